@@ -35,7 +35,7 @@ def view_record(record: Record, *, reveal: bool = False) -> dict[str, Any]:
         "dice": state.setup.table_dice.name,
         "box": to_plain(state.setup.box),
         "players": _players(state),
-        "turn": _turn(state),
+        "turn": turn_view(state),
         "legal_moves": _legal_moves(state.legal_moves()),
         **_pieces(state, hidden),
         "scores": list(scores),
@@ -185,7 +185,8 @@ def _players(state: AnyGame) -> list[dict[str, Any]]:
     ]
 
 
-def _turn(state: AnyGame) -> dict[str, Any] | None:
+def turn_view(state: AnyGame) -> dict[str, Any] | None:
+    """Return whose turn it is, and its dice; None after the game."""
     return None if state.ending is not None else {"player": state.player, **_dice(state)}
 
 

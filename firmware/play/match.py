@@ -5,7 +5,7 @@ move to the game's file before anyone learns of it. Only one thread may use a ma
 table the loop's, which other threads reach through `TableLoop.later`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -13,12 +13,12 @@ from pathlib import Path
 from firmware.play.observers import Observers
 from firmware.play.questions import Draft, Question, QuestionKind
 from firmware.play.table_view import TableView, Update
-from firmware.play.turns import Preview, preview, quiet
+from firmware.play.turns import Preview, preview, quiet, stopping_pays
 from firmware.store.journal import Journal
 from rules.dice import Faces
 from rules.events import Events
 from rules.games import AnyGame
-from rules.moves import Leave, Move, Skip, Throw, Void
+from rules.moves import Keep, Leave, Move, Skip, Stop, Throw, Void
 from rules.record import Played, Read, Record, Step, Undone
 
 _MOMENTS = count()
@@ -99,24 +99,45 @@ class Match:
     def choices(self) -> tuple[Choice, ...]:
         """Return all possible decisions, for any surface.
 
-        These are the answers to an open question; otherwise all moves except throws, then repairs.
-        A quiet table, which gives no reminder of a snatch, leaves out moves that may bring one.
+        These are the answers to an open question, or what follows from its only answer; otherwise
+        all moves except throws, then repairs. A keep is also offered together with a stop, where
+        that brings something. A quiet table, which gives no reminder of a snatch, leaves out moves
+        that may bring one.
         """
-        state = self.state
+        state, ahead = self.state, self.ahead
         if state.ending is not None:
             return ()
+        if ahead:
+            return (*self._onward(ahead, "answer"), self._answer(()))
         if self.question is not None:
             return (*map(self._answer, self.question.answers), self._answer(()))
         staying = [seat for seat in range(len(state.setup.players)) if seat not in state.gone]
         repairs: list[Move] = [Void(), Skip(), *map(Leave, staying)]
-        moves = [self._choice(move, "move") for move in state.legal_moves().choices]
         return (
-            *(choice for choice in moves if not quiet(state) or choice.preview.ended is None),
-            *(self._choice(move, "repair") for move in repairs if state.refusal(move) is None),
+            *self._onward((), "move"),
+            *(self._choice("repair", move) for move in repairs if state.refusal(move) is None),
         )
 
-    def _choice(self, move: Move, kind: str) -> Choice:
-        return Choice((move,), preview(self.state, move), kind)
+    @property
+    def ahead(self) -> tuple[Move, ...]:
+        """The keep and the throw that the dice tell for certain; the next choice plays them too."""
+        question = self.question
+        if question is None or question.kind is not QuestionKind.KEPT or len(question.answers) > 1:
+            return ()
+        (answer,) = question.answers
+        return answer if preview(self.state, *answer).ended is None else ()
+
+    def _onward(self, ahead: tuple[Move, ...], kind: str) -> Iterator[Choice]:
+        """Yield the choices after these moves, which they include."""
+        for move in preview(self.state, *ahead).after.legal_moves().choices:
+            choice = self._choice(kind, *ahead, move)
+            if not quiet(self.state) or choice.preview.ended is None:
+                yield choice
+            if isinstance(move, Keep) and stopping_pays(choice.preview.after):
+                yield self._choice(kind, *choice.moves, Stop())
+
+    def _choice(self, kind: str, *moves: Move) -> Choice:
+        return Choice(moves, preview(self.state, *moves), kind)
 
     def _answer(self, moves: tuple[Move, ...]) -> Choice:
         if self.question is None or not (moves and self._replaces):

@@ -163,6 +163,13 @@ def quiet(state: AnyGame) -> bool:
     return Variant.QUIET_SNATCHES in state.setup.variants
 
 
+def stopping_pays(state: AnyGame) -> bool:
+    """Return whether the player may stop now, and wins something; never at a quiet table."""
+    if quiet(state) or state.refusal(Stop()) is not None:
+        return False
+    return not preview(state, Stop()).needs_confirmation
+
+
 def stopping(state: AnyHeckmeck) -> tuple[Move, ...]:
     """Return the moves of a plain stop. A quiet table takes the lower tile if there is a choice."""
     takes = state.takes() if quiet(state) and isinstance(state, TileGame) else ()

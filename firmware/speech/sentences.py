@@ -24,6 +24,17 @@ FACES = {
 }
 """The other faces are numbers, which need no words."""
 
+FACES_MANY = {
+    "worm": NP_("faces", "worms"),
+    "cucumber": NP_("faces", "cucumbers"),
+    "cheese": NP_("faces", "cheeses"),
+    "ketchup": NP_("faces", "ketchups"),
+    "bun": NP_("faces", "buns"),
+}
+"""Several dice of a face; those of a number are `NUMBERS`."""
+
+NUMBERS = NP_("faces", "{face}s")
+
 COLOURS = {
     "green": NP_("colour", "green"),
     "yellow": NP_("colour", "yellow"),

@@ -8,11 +8,21 @@ from firmware.errors import InFile
 from firmware.speech.causes import CAUSES, Cause, causes, numbers
 from firmware.speech.events import BROUGHT, event_key, event_wording
 from firmware.speech.games import option
-from firmware.speech.language import ENGLISH, Language, Template
+from firmware.speech.language import ENGLISH, N_, Language, Template
 from firmware.speech.moves import PHASES, USES, move_wording
 from firmware.speech.reasons import ENDINGS, REASONS
 from firmware.speech.refusals import ERRORS
-from firmware.speech.sentences import COLOURS, COUNTED, DICE, FACES, LESSONS, PROBLEMS, WANTED
+from firmware.speech.sentences import (
+    COLOURS,
+    COUNTED,
+    DICE,
+    FACES,
+    FACES_MANY,
+    LESSONS,
+    NUMBERS,
+    PROBLEMS,
+    WANTED,
+)
 from firmware.speech.troubles import TROUBLES
 from rules.coded import Coded
 from rules.errors import BadRecord, RulesError
@@ -131,6 +141,20 @@ class Words:
             told.append(self._fill(BROUGHT[most].long, _arguments(by_key[most])))
         return ", ".join(told)
 
+    def keep(self, face: str, count: int, total: int) -> str:
+        """Return the choice to keep all dice of a face, with the new sum."""
+        one, more = N_("keep {face}, total {total}"), N_("keep all {face}, total {total}")
+        return self._keep(one, more, face, count, total)
+
+    def keep_and_stop(self, face: str, count: int, total: int) -> str:
+        """Return the choice to keep all dice of a face and to stop with this sum."""
+        one, more = N_("keep {face}, stop at {total}"), N_("keep all {face}, stop at {total}")
+        return self._keep(one, more, face, count, total)
+
+    def _keep(self, one: str, more: str, face: str, count: int, total: int) -> str:
+        shown = self.face(face) if count == 1 else self.faces(face)
+        return self.say(one if count == 1 else more, face=shown, total=total)
+
     def why(self, code: str) -> str:
         """Return the reason of an end."""
         return self.language.said(_REASONS[code].long)
@@ -154,6 +178,14 @@ class Words:
     def face(self, face: str) -> str:
         """Return a face of a die: a number, or the name of its picture."""
         return self.language.pgettext("face", FACES[face]) if face in FACES else printable(face)
+
+    def faces(self, face: str) -> str:
+        """Return several dice of a face.
+
+        >>> Words().faces("2"), Words().faces("worm")
+        ('2s', 'worms')
+        """
+        return self.language.pgettext("faces", FACES_MANY.get(face, NUMBERS), face=face)
 
     def colour(self, colour: str) -> str:
         known = colour in COLOURS

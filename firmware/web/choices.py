@@ -1,18 +1,19 @@
 """The possible choices for a page: every legal one, with its result."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from firmware.play.match import Choice, Match
 from firmware.play.questions import QuestionKind
-from firmware.play.table_view import TableView
-from firmware.play.turns import notable, quiet
+from firmware.play.turns import notable, preview, quiet
+from firmware.speech.moves import PHASES
 from firmware.speech.words import Words
 from rules.dice import Face
-from rules.events import Events, PassDice
+from rules.events import Events, PassDice, SetAside
 from rules.games import AnyGame
 from rules.heckmeck import AnyHeckmeck, Heckmeck
-from rules.moves import Keep, Move, Repair, Throw
+from rules.moves import Keep, Move, Repair, Stop, Throw
 from rules.picnic_blitz import PicnicBlitz
+from rules.turn import Phase
 
 
 @dataclass(frozen=True)
@@ -26,29 +27,37 @@ class Offer:
     """What it would bring; empty if that must not be revealed."""
     repair: bool = False
     face: Face | None = None
-    """The dice it sets aside, their number, and the new sum."""
+    """The dice it sets aside, and their number."""
     count: int = 0
-    sum: int | None = None
 
 
 def offers(match: Match, words: Words) -> tuple[Offer, ...]:
     """Return the match's choices as texts, in their order."""
-    state, question = match.state, match.question
-    if question is None:
-        return tuple(_offer(state, choice, words) for choice in match.choices())
-    misread = question.kind is QuestionKind.MISREAD
-    return tuple(_answer(state, choice, words, misread=misread) for choice in match.choices())
+    question, ahead = match.question, match.ahead
+    misread = question is not None and question.kind is QuestionKind.MISREAD
+    state = preview(match.state, *ahead).after
+    return tuple(
+        _offer(state, choice, choice.moves[len(ahead) :], words)
+        if choice.moves and (ahead or question is None)
+        else _answer(match.state, choice, words, misread=misread)
+        for choice in match.choices()
+    )
 
 
-def _offer(state: AnyGame, choice: Choice, words: Words) -> Offer:
-    (move,) = choice.moves
+def _offer(state: AnyGame, choice: Choice, moves: tuple[Move, ...], words: Words) -> Offer:
+    """Return these moves of the choice, which begin in this state."""
     repair = choice.kind == "repair"
-    then = () if quiet(state) and not repair else brings(move, choice.preview.events, words)
-    offer = Offer(words.move(move), move.code, then, repair)
-    if not (isinstance(move, Keep) and isinstance(state, Heckmeck)):
-        return offer
-    count, total = kept(state, move.face)
-    return replace(offer, face=move.face, count=count, sum=total)
+    events = preview(state, *moves).events
+    shown = brings(moves[-1], events, words) if repair or not quiet(state) else ()
+    match moves:
+        case (Keep(face),) if isinstance(state, Heckmeck):
+            count, total = kept(state, face)
+            return Offer(words.keep(face, count, total), "keep", shown, face=face, count=count)
+        case (Keep(face), Stop()) if isinstance(state, Heckmeck):
+            count, total = kept(state, face)
+            label = words.keep_and_stop(face, count, total)
+            return Offer(label, "stop", shown, face=face, count=count)
+    return Offer(words.move(moves[0]), moves[0].code, shown, repair)
 
 
 def _answer(state: AnyGame, choice: Choice, words: Words, *, misread: bool) -> Offer:
@@ -68,10 +77,10 @@ def _answer(state: AnyGame, choice: Choice, words: Words, *, misread: bool) -> O
         case (Throw(rerolled=int(dice)),):
             return Offer(words.counted(dice, "die"), "rerolled")
         case (Keep(face) as keep, Throw() as throw) if isinstance(state, Heckmeck):
-            count, total = kept(state, face)
+            count, _total = kept(state, face)
             label = _("yes, {count} x {face}", count=count, face=words.face(face))
             then = () if quiet(state) else brings(throw, state.play(keep)[0].play(throw)[1], words)
-            return Offer(label, "kept", then, face=face, count=count, sum=total)
+            return Offer(label, "kept", then, face=face, count=count)
     raise TypeError(choice.moves)
 
 
@@ -81,12 +90,19 @@ def kept(state: AnyHeckmeck, face: Face) -> tuple[int, int]:
     return count, state.turn.total + count * state.setup.dice.values[face]
 
 
-def question_texts(view: TableView, words: Words) -> tuple[str, str]:
+def question_texts(match: Match, words: Words) -> tuple[str, str]:
     """Describe the dice, and the question about them."""
     _, many = words.language.gettext, words.language.ngettext
-    question, state = view.question, view.state
+    question, state = match.question, match.state
     if question is None:
         return "", ""
+    if match.ahead:
+        lay_aside = PHASES[Phase.KEEP]
+        laid = next(e for e in preview(state, *match.ahead).events if isinstance(e, SetAside))
+        face = words.face(laid.face)
+        done = _("{player} kept {count} x {face}.", player=words.name(laid.player),
+                 count=laid.count, face=face)  # fmt: skip
+        return done, _(lay_aside)
     if question.kind is QuestionKind.MISREAD:
         differ = many("{count} die differs.", "{count} dice differ.", question.changed)
         return differ, _("Was the throw misread? Take these dice?")

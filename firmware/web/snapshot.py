@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any, Generic, TypeVar
 
-from firmware.play.as_data import view_record
+from firmware.play.as_data import turn_view, view_record
 from firmware.play.match import Match
-from firmware.play.turns import notable, quiet
+from firmware.play.turns import notable, preview, quiet
 from firmware.ports import Light
 from firmware.screens.draw import draw
 from firmware.screens.kinds import Message, Screen
@@ -235,14 +235,17 @@ def _game(match: Match, session: Session) -> dict[str, Any]:
     todo = [words.event(event) for event in notable(match.events)]
     if quiet(state) and state.refusal(Stop()) is None:
         todo.append(session.say("STOP on the panel: it asks which tile."))
-    view = match.view()
-    shown, task = question_texts(view, words)
+    shown, task = question_texts(match, words)
+    asked = None if match.question is None or match.ahead else match.question.throw.faces
+    view = view_record(match.record)
+    if match.ahead:
+        view["turn"] = turn_view(preview(state, *match.ahead).after)
     return {
         "title": WORDS[state.NAME].title,
         "letters": marks(state.setup.players),
-        "view": view_record(match.record),
-        "told": [shown] if view.question else todo,
-        "asked": None if view.question is None else list(map(str, view.question.throw.faces)),
+        "view": view,
+        "told": [shown] if match.question else todo,
+        "asked": None if asked is None else list(map(str, asked)),
         "question": task,
         "offers": offers(match, words),
         "moves": played(match, session),

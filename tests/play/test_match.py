@@ -148,6 +148,37 @@ def test_a_misread_throw_is_replaced_or_stays(match: Match) -> None:
     assert match.steps[-1].move == Throw(now)
 
 
+def test_a_keep_and_a_stop_are_one_choice_where_that_brings_something(match: Match) -> None:
+    match.play(THROWN)
+    assert not [choice for choice in match.choices() if Stop() in choice.moves], "23 is the least"
+    match.decide(of(match, Keep(Face.WORM)))
+    match.play(Throw((Face.ONE, Face.ONE, Face.FOUR, Face.SIX)))
+    both = [choice for choice in match.choices() if Stop() in choice.moves]
+    assert [choice.moves for choice in both] == [(Keep(f), Stop()) for f in (Face.FOUR, Face.SIX)]
+    match.decide(both[-1])
+    assert match.state == both[-1].preview.after
+    assert match.state.player == 1
+
+
+def test_what_the_dice_tell_for_certain_is_played_with_the_next_choice(match: Match) -> None:
+    match.play(THROWN, read=Read.CAMERA)
+    then = (Keep(Face.WORM), Throw((Face.ONE, Face.TWO, Face.TWO, Face.SIX)))
+    match.ask(Question(QuestionKind.KEPT, (then,), Read.CAMERA))
+    assert match.ahead == then
+    assert [choice.moves for choice in match.choices()] == [
+        (*then, Keep(Face.ONE)),
+        (*then, Keep(Face.TWO)),
+        (*then, Keep(Face.TWO), Stop()),
+        (*then, Keep(Face.SIX)),
+        (*then, Keep(Face.SIX), Stop()),
+        (),
+    ]
+    match.decide(of(match, *then, Keep(Face.TWO)), at=match.version)
+    assert match.moves == 4
+    assert match.steps[2].read is Read.CAMERA
+    assert not match.ahead
+
+
 def test_undo_closes_a_question(match: Match) -> None:
     match.play(THROWN, read=Read.CAMERA)
     match.ask(

@@ -26,8 +26,9 @@ UNSURE = Doubt("unsure", {"die": 0})
 
 
 def offer(line: Line, label: str) -> int:
-    """The place of this choice."""
-    return [offered["label"] for offered in line.last["game"]["offers"]].index(label)
+    """The place of the first choice that begins like this."""
+    labels = [offered["label"] for offered in line.last["game"]["offers"]]
+    return next(at for at, told in enumerate(labels) if told.startswith(label))
 
 
 async def choose(line: Line, label: str) -> None:
@@ -57,7 +58,7 @@ async def test_every_page_sees_what_one_does(table: Served) -> None:
     await table.throw(one, THROW)
     await other.until(lambda news: news["at"] == one.last["at"])
     assert other.last["game"]["offers"] == one.last["game"]["offers"]
-    await choose(other, "keep worm")
+    await choose(other, "keep all worms")
     await one.until(lambda news: news["at"] == other.last["at"])
     assert one.last["game"]["view"]["turn"]["sum"] == 15
 
@@ -85,7 +86,7 @@ async def test_a_choice_is_played_and_kept(table: Served) -> None:
     line = await table.begun()
     await table.throw(line, THROW)
     assert table.written == [THROWN]
-    await choose(line, "keep worm")
+    await choose(line, "keep all worms")
     assert table.written == [THROWN, Keep(Face.WORM)]
     assert line.last["screen"] == table.name == "throw_or_stop"
 
@@ -102,13 +103,14 @@ async def test_throwing_leaves_the_menu_of_the_panel(table: Served) -> None:
 async def test_choices_say_what_they_bring(table: Served) -> None:
     line = await table.begun()
     await table.throw(line, "66666www")
-    await choose(line, "keep worm")
+    await choose(line, "keep all worms")
     await table.throw(line, "11166")
     assert line.last["game"]["view"]["turn"]["sum"] == 15
     offers = {offer["label"]: offer["brings"] for offer in line.last["game"]["offers"]}
-    assert offers["keep 1"] == []
+    assert offers["keep all 1s, total 18"] == []
+    assert offers["keep all 6s, stop at 27"] == ["take 2 worms"]
     assert offers["void"] == ["Ann: repeat the throw, with 5 dice."]
-    await choose(line, "keep 6")
+    await choose(line, "keep all 6s")
     offers = {offer["label"]: offer["brings"] for offer in line.last["game"]["offers"]}
     assert offers["stop"] == ["take 2 worms"]
 
@@ -137,7 +139,7 @@ async def test_a_choice_that_is_not_there_is_refused(table: Served) -> None:
 async def test_moves_are_taken_back(table: Served) -> None:
     line = await table.begun()
     await table.throw(line, THROW)
-    await choose(line, "keep worm")
+    await choose(line, "keep all worms")
     await table.throw(line, "11122")
     line.ask("undo", count=2)
     await line.until(lambda news: len(news["game"]["moves"]) == 1)
@@ -167,7 +169,7 @@ async def test_a_throw_that_was_taken_is_put_right_while_it_waits(table: Served)
     line.ask("correct", faces=["1"] * 4 + ["2", "worm", "worm", "worm"])
     await line.changed("at")
     assert table.written == [Throw([Face.ONE] * 4 + [Face.TWO] + [Face.WORM] * 3)]
-    await choose(line, "keep worm")
+    await choose(line, "keep all worms")
     assert not line.last["sight"]["correctable"]
     line.ask("correct", faces=["1"] * 8)
     assert (await line.said())["text"] == "There is no throw to correct."
@@ -187,7 +189,7 @@ async def test_two_dice_are_put_right_one_after_the_other(table: Served) -> None
 async def test_only_the_dice_of_the_last_picture_can_be_put_right(table: Served) -> None:
     line = await table.begun()
     await table.throw(line, THROW)
-    await choose(line, "keep worm")
+    await choose(line, "keep all worms")
     await table.throw(line, "11122")
     line.ask("undo", count=2)
     await line.until(lambda news: len(news["game"]["moves"]) == 1)
@@ -276,7 +278,7 @@ async def test_a_game_is_gone_on_with(table: Served) -> None:
     await line.until(lambda news: news["game"])
     assert line.last["game"]["view"]["turn"]["phase"] == "keep"
     assert [game["playing"] for game in line.last["recent"]] == [False, True]
-    await choose(line, "keep 2")
+    await choose(line, "keep all 2s")
     assert table.written == [THROWN, Keep(Face.TWO)]
 
 
@@ -441,8 +443,8 @@ async def test_two_who_choose_at_once_are_one_too_many(table: Served) -> None:
     other = await table.page()
     await table.throw(one, THROW)
     await other.until(lambda news: news["at"] == one.last["at"])
-    one.ask("choose", choice=offer(one, "keep 1"))
-    other.ask("choose", choice=offer(other, "keep worm"))
+    one.ask("choose", choice=offer(one, "keep all 1s"))
+    other.ask("choose", choice=offer(other, "keep all worms"))
     await one.until(lambda news: len(news["game"]["moves"]) == 2)
     late = other if table.written[-1] == Keep(Face.ONE) else one
     assert (await late.said())["stale"]

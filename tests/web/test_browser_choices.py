@@ -107,18 +107,18 @@ def test_two_moves_for_a_queen(visits: Visits, tmp_path: Path) -> None:
 def test_keeping_and_taking_it_back(visits: Visits, tmp_path: Path) -> None:
     with playing(visits, tmp_path, prepared.thrown) as (running, visit):
         before = running.table.written
-        visit.choice("Keep worm").click()
+        visit.choice("Keep all worms, total").click()
         expect(visit.part("turn")).to_contain_text("10")
         assert running.moves(1) == [Keep(Face.WORM)]
         moves = visit.part("moves")
         moves.get_by_role("button", name=re.compile("Undo")).first.click()
-        expect(visit.choice("Keep worm")).to_be_visible()
+        expect(visit.choice("Keep all worms, total")).to_be_visible()
         assert running.table.written == before
 
 
 def test_taking_several_back_is_asked_twice(visits: Visits, tmp_path: Path) -> None:
     with playing(visits, tmp_path, prepared.thrown, phone=True) as (running, visit):
-        visit.choice("Keep worm").click()
+        visit.choice("Keep all worms, total").click()
         rows = visit.part("moves").get_by_role("listitem")
         expect(rows).to_have_count(2)
         rows.nth(1).get_by_role("button").click()
@@ -148,7 +148,7 @@ def test_repairs(visits: Visits, tmp_path: Path, says: str, move: Move, then: st
 
 def test_the_end_of_a_game(visits: Visits, tmp_path: Path) -> None:
     with playing(visits, tmp_path, prepared.last_snail) as (running, visit):
-        visit.choice("Keep 1").click()
+        visit.choice("Keep (all )?1s?, total").click()
         turn = visit.part("turn")
         expect(turn.get_by_role("heading")).to_contain_text("Ben")
         expect(turn.get_by_role("listitem")).to_have_count(2)

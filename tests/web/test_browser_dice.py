@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from playwright.sync_api import Locator, expect
 from firmware.web.clients import MOST
 from rules import Barbecue, Face
 from rules.grill import Spot
-from rules.moves import Adjust, Keep, Throw
+from rules.moves import Adjust, Keep, Stop, Throw
 from rules.picnic_blitz import PicnicBlitz
 from rules.tiles import TileTable
 from tests.web import prepared
@@ -19,6 +20,7 @@ from tests.web.running import Running
 from tests.web.served import Served, keep_game
 from tests.web.spread import spread
 from tests.web.visits import Visit, Visits
+from tools.gallery.walk import reading
 from vision.reading import Doubt, Reading
 
 pytestmark = pytest.mark.proof
@@ -81,7 +83,7 @@ def test_several_dice_are_put_right_by_tapping_them_in_the_picture(
         expect(sight).to_contain_text("Dice: 8, all clear.")
         assert running.table.written == []
         sight.get_by_role("button", name="Take these dice").click()
-        expect(visit.choice("Keep worm")).to_be_visible()
+        expect(visit.choice("Keep all worms, total")).to_be_visible()
         one, two, six, worm = Face.ONE, Face.TWO, Face.SIX, Face.WORM
         assert running.table.written == [Throw([one] * 2 + [two] * 2 + [six] * 2 + [worm] * 2)]
 
@@ -100,7 +102,7 @@ def test_a_count_that_cannot_be_says_so_before_it_is_sent(visits: Visits, tmp_pa
         expect(visit.page.get_by_role("dialog")).to_be_hidden()
         expect(dice(visit)).to_have_count(9)
         take.click()
-        expect(visit.choice("Keep 6")).to_be_visible()
+        expect(visit.choice("Keep (all )?6s?, total")).to_be_visible()
         one, two, six, worm = Face.ONE, Face.TWO, Face.SIX, Face.WORM
         assert running.table.written == [Throw([one] * 2 + [two] * 2 + [six] * 3 + [worm])]
 
@@ -190,7 +192,7 @@ def test_what_was_laid_aside_is_asked_here(visits: Visits, tmp_path: Path) -> No
         expect(visit.part("turn")).to_contain_text("Which did you keep?")
         expect(visit.choices).to_have_count(3)
         visit.choice("Yes, 3 x 1").click()
-        expect(visit.choice("Keep 6")).to_be_visible()
+        expect(visit.choice("Keep (all )?6s?, total")).to_be_visible()
         assert running.table.written[1] == Keep(Face.ONE)
 
 
@@ -200,7 +202,7 @@ def test_what_was_laid_aside_can_be_something_else(visits: Visits, tmp_path: Pat
         running.lies(spread("12346"))
         running.press("scan")
         visit.choice("Something else").click()
-        expect(visit.choice("Keep worm")).to_be_visible()
+        expect(visit.choice("Keep all worms, total")).to_be_visible()
         assert len(running.table.written) == 1
 
 
@@ -248,6 +250,41 @@ def test_only_what_the_dice_allow_is_to_be_done(
         expect(visit.part("turn").locator(".task")).to_have_text(task)
 
 
+def test_a_tap_on_a_die_keeps_all_with_its_face(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, phone=True) as (running, visit):
+        scan(running, visit, spread("1112266w"))
+        visit.part("sight").locator("[data-die] polygon").nth(5).tap(force=True)
+        visit.until(lambda news: len(news["game"]["moves"]) == 2)
+        scan(running, visit, spread("112366"))
+        expect(dice(visit)).to_have_count(4)  # 6 was kept before
+        dice(visit).nth(1).tap()
+        visit.until(lambda news: len(news["game"]["moves"]) == 4)
+        assert running.table.written[1::2] == [Keep(Face.SIX), Keep(Face.ONE)]
+
+
+def test_keeping_and_stopping_is_one_tap(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, phone=True) as (running, visit):
+        scan(running, visit, spread("12233www"))
+        visit.choice("Keep all worms").click()
+        visit.until(lambda news: len(news["game"]["moves"]) == 2)
+        scan(running, visit, spread("12466"))
+        visit.choice("Keep all 6s, stop at 27").click()
+        visit.sees_turn_of("Ben")
+        assert running.table.written[-2:] == [Keep(Face.SIX), Stop()]
+
+
+def test_nothing_is_asked_that_the_camera_saw_on_the_mat(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, phone=True) as (running, visit):
+        for dice_thrown, aside in (("12233www", ""), ("11466", "www"), ("124", "www66")):
+            scan(running, visit, replace(spread(dice_thrown), aside=reading(aside).dice))
+        expect(visit.part("turn")).to_contain_text("Ann kept 2 x 6.")
+        expect(visit.part("turn").locator("strong")).to_have_text("27")
+        visit.choice("Keep 4, stop at 31").click()
+        visit.sees_turn_of("Ben")
+        kept = [move for move in running.table.written if isinstance(move, Keep)]
+        assert kept == [Keep(Face.WORM), Keep(Face.SIX), Keep(Face.FOUR)]
+
+
 def test_a_die_is_put_right_without_the_picture(visits: Visits, tmp_path: Path) -> None:
     """Where a tap on a die marks it, there is another way, for the keyboard too."""
 
@@ -256,8 +293,8 @@ def test_a_die_is_put_right_without_the_picture(visits: Visits, tmp_path: Path) 
 
     with playing(visits, tmp_path, beginners) as (running, visit):
         scan(running, visit, spread("112346"))
-        visit.button("A die is wrong").click()
-        visit.page.get_by_role("dialog").get_by_role("button", name="1").first.click()
+        visit.button("Correct").click()
+        dice(visit).first.click()
         choose(visit, "5")
         visit.until(lambda news: news["sight"]["corrected"])
         (throw,) = running.table.written
@@ -314,7 +351,7 @@ def test_a_form_that_was_overtaken_is_gone(visits: Visits, tmp_path: Path) -> No
         visit.repair("Correct pieces")
         dialog = visit.page.get_by_role("dialog")
         field(visit, "Worms: Ann").fill("5")
-        other.choice("Keep worm").click()
+        other.choice("Keep all worms, total").click()
         visit.toast("The game went on meanwhile.")
         expect(dialog).to_be_hidden()
         assert len(running.table.written) == 2

@@ -108,7 +108,7 @@ def test_elsewhere(visits: Visits, tmp_path: Path) -> None:
 
 def test_at_the_end(visits: Visits, tmp_path: Path) -> None:
     with playing(visits, tmp_path, prepared.last_snail) as (_, visit):
-        visit.choice("Keep 1").click()
+        visit.choice("Keep (all )?1s?, total").click()
         expect(visit.part("turn").get_by_role("button")).to_be_visible()
         nobody_stumbles(visit)
 

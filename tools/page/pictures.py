@@ -78,14 +78,13 @@ def some_turns(visit: Visit, throws: int) -> None:
     for _ in range(throws):
         throw(visit)
         while offers := [o for o in visit.news["game"]["offers"] if not o["repair"]]:
-            kinds = [offer["kind"] for offer in offers]
-            if "stop" in kinds and visit.news["game"]["view"]["turn"]["sum"] > 22:
+            if offers[0]["label"] == "stop" and visit.news["game"]["view"]["turn"]["sum"] > 22:
                 choose(visit, "^stop")
                 break
             keeps = [offer for offer in offers if offer["kind"] == "keep"]
             if not keeps:
                 break
-            best = max(keeps, key=lambda offer: (offer["face"] == "worm", offer["sum"]))
+            best = max(keeps, key=lambda offer: (offer["face"] == "worm", offer["count"]))
             choose(visit, f"^{best['label']}")
 
 

@@ -1,6 +1,6 @@
 // What can be chosen now: to throw, every legal choice with what it brings, and repairs.
 
-import { byId, capital, h, refill, unseen } from "./dom.js";
+import { byId, capital, h, refill } from "./dom.js";
 import { die } from "./drawings.js";
 import { doubtful } from "./draft.js";
 import { many, say } from "./words.js";
@@ -11,6 +11,14 @@ export function toThrow(game) {
   return game.view.legal_moves.find((move) => move.move === "throw")?.dice ?? null;
 }
 
+// The choice that keeps the dice of this face; -1: they cannot be kept.
+export const keeping = (game, face) =>
+  game.offers.findIndex((offer) => offer.kind === "keep" && offer.face === face);
+
+// At a real table the dice may have been laid aside and thrown already: the camera sees which.
+const mayScan = ({ game, scene, camera }) =>
+  camera && !scene && !game.asked && game.view.turn?.phase === "keep";
+
 export function showChoices(news, ask) {
   const { game, busy, scene } = news;
   const dice = toThrow(game);
@@ -18,19 +26,20 @@ export function showChoices(news, ask) {
   const act = byId("act");
   // Who threw by keyboard goes on among the choices, not at the top of the page.
   if (dice === null && act.contains(document.activeElement)) byId("choices").focus();
-  act.hidden = dice === null;
-  const slice = [dice, now?.again, game.marked, busy, Boolean(scene), doubtful(news), news.at];
-  refill(act, slice, () => (dice === null ? [] : throwButton(news, dice, ask)));
-  refill(byId("choices"), [game.offers, now, news.at], () => {
-    const buttons = game.offers.map((offer, at) =>
-      offer.repair ? null : choice(game, offer, at, ask),
-    );
+  act.hidden = dice === null && !mayScan(news);
+  const slice = [dice, now, game.marked, busy, Boolean(scene), doubtful(news), news.at];
+  refill(act, slice, () => (act.hidden ? [] : throwButton(news, dice, ask)));
+  refill(byId("choices"), [game.offers, news.at], () => {
+    const buttons = (last) =>
+      game.offers.map((offer, at) =>
+        offer.repair || last !== keepsAndStops(offer) ? null : choice(offer, at, ask),
+      );
     const repairs = game.offers
       .map((offer, at) => (offer.repair ? repair(offer, at, ask) : null))
       .filter(Boolean);
     return [
       h("h2", { class: "unseen" }, say("What you can do")),
-      h("div", { class: "offers" }, buttons),
+      h("div", { class: "offers" }, buttons(false), buttons(true)),
       repairs.length
         ? h(
             "details",
@@ -43,6 +52,8 @@ export function showChoices(news, ask) {
   });
 }
 
+const keepsAndStops = ({ kind, face }) => kind === "stop" && face !== null;
+
 // The simulated table throws, a real one only looks: what else is to be done is said on the button.
 function throwButton(news, dice, ask) {
   const { game, busy, scene } = news;
@@ -52,7 +63,7 @@ function throwButton(news, dice, ask) {
     "button",
     {
       type: "button",
-      class: `choice throw ${again || doubtful(news) ? "again" : ""}`,
+      class: `choice throw ${again || dice === null || doubtful(news) ? "again" : ""}`,
       "data-key": "throw",
       disabled: busy || unmarked,
       onclick: () => ask({ do: "press", action: "scan" }),
@@ -67,6 +78,7 @@ function wordsFor(news, dice) {
   const { again } = game.view.turn;
   if (busy) return say("Reading the dice …");
   if (doubtful(news)) return say("Scan again");
+  if (dice === null) return say("Kept some and threw the others? Scan");
   if (!again)
     return scene
       ? many("Throw {count} die", "Throw {count} dice", dice)
@@ -78,19 +90,18 @@ function wordsFor(news, dice) {
     : say("Tap the dice to re-roll (up to {count})", { count: again });
 }
 
-function choice(game, offer, at, ask) {
-  const { kept } = game.view.turn;
-  const { face, count, kind, sum, brings: lines } = offer;
-  const ends = kind === "keep" ? lines.length > 0 || kept === undefined : true;
+function choice(offer, at, ask) {
+  const { face, count, kind, brings: lines } = offer;
+  const short = kind === "keep" && !lines.length;
   return h(
     "button",
     {
       type: "button",
       "data-key": `offer ${offer.label}`,
-      class: `choice ${kind}${ends ? "" : " short"}`,
+      class: `choice ${kind}${short ? " short" : ""}`,
       onclick: () => ask({ do: "choose", choice: at }),
     },
-    face
+    face && kind !== "stop"
       ? h(
           "span",
           { class: "pips" },
@@ -98,7 +109,6 @@ function choice(game, offer, at, ask) {
         )
       : null,
     h("b", null, capital(offer.label)),
-    sum === null || ends ? null : h("span", { class: "then" }, say("then {sum}", { sum })),
     lines.map((text) => h("span", { class: "brings" }, text)),
   );
 }

@@ -1,7 +1,7 @@
 // A die that was read wrong is put right by choosing what it shows.
 
 import { closeDialog, leaveButton, openDialog } from "./dialog.js";
-import { addDie, correction, counted, draftOf, most, row, setFace } from "./draft.js";
+import { addDie, correctIn, correction, counted, draftOf, most, row, setFace } from "./draft.js";
 import { h } from "./dom.js";
 import { die } from "./drawings.js";
 import { face as named, say } from "./words.js";
@@ -15,6 +15,7 @@ export function chooseFace(news, at, ask) {
   const choose = (face) => {
     closeDialog();
     if (draft) return setFace(draft, at, face);
+    correctIn(null);
     const faces = news.sight.dice.map((each) => each.face);
     faces[at] = face;
     ask({ do: "correct", at: news.at, faces });
@@ -64,17 +65,6 @@ export function addDice(news) {
 
 export const takeDraft = (news, ask) => ask(correction(draftOf(news)));
 
-// For those who cannot tap in the picture: first which die, then what it shows.
-export function chooseDie(news, ask) {
-  openDialog(news.at, say("Which die is wrong?"), [
-    h(
-      "div",
-      { class: "faces" },
-      news.sight.dice.map((read, at) => button(read.face, false, () => chooseFace(news, at, ask))),
-    ),
-    h("div", { class: "answers" }, leaveButton()),
-  ]);
-}
 
 function faces(sight, now, choose) {
   return h(

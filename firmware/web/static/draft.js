@@ -3,6 +3,7 @@
 export const SURE = 0.9; // what is less certain than this is drawn so
 
 let draft = null;
+let wrong = null; // the picture in which dice are corrected
 let changed = () => {};
 
 // Have this called whenever the draft is another.
@@ -15,6 +16,15 @@ export const correctable = ({ sight, game }) => Boolean(sight?.correctable && ga
 
 // Whether they were doubted and wait to be put right.
 export const doubtful = (news) => correctable(news) && !news.sight.accepted;
+
+// Whether a tap on a die corrects it, instead of what it does else.
+export const correcting = (news) =>
+  correctable(news) && (doubtful(news) || wrong === news.sight.picture);
+
+export function correctIn(picture) {
+  wrong = picture;
+  changed();
+}
 
 // The dice as they are drafted now, "" for what is no die; null where there is nothing to draft.
 export function draftOf(news) {

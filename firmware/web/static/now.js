@@ -3,9 +3,9 @@
 import { byId, capital, h, refill } from "./dom.js";
 import { crown, die, token } from "./drawings.js";
 import { allOf, face as named, many, N_, say } from "./words.js";
-import { showChoices, toThrow } from "./choices.js";
+import { keeping, showChoices, toThrow } from "./choices.js";
 import { addDice, chooseFace } from "./correct.js";
-import { correctable, counted, doubtful, doubtsTold, draftOf, most, row } from "./draft.js";
+import { correcting, counted, doubtful, doubtsTold, draftOf, most, row } from "./draft.js";
 
 export function showNow(news, ask, go) {
   const { game } = news;
@@ -17,7 +17,9 @@ export function showNow(news, ask, go) {
   );
   byId("turn").classList.toggle("busy", news.busy);
   const slice = [view.turn, told, news.sight, game.asked, game.question, game.marked, news.busy, draftOf(news)];
-  refill(byId("dice"), [...slice, news.at], () => dice(news, told, ask));
+  refill(byId("dice"), [...slice, game.offers, correcting(news), news.at], () =>
+    dice(news, told, ask),
+  );
   byId("dice").hidden = !view.turn;
   showChoices(news, ask);
   speak(game, doubtful(news) ? doubtsTold(draftOf(news), news.sight) : told, what);
@@ -123,19 +125,28 @@ function thrown(news, ask) {
       h("span", { class: "die blank", "aria-hidden": "true" }),
     );
   }
-  if (now.again) return now.thrown.map((face, at) => markButton(news, face, at, ask));
-  const open = correctable(news) && !news.busy;
+  const wrong = correcting(news) && !news.busy;
+  if (now.again && !wrong) return now.thrown.map((face, at) => markButton(news, face, at, ask));
   const old = new Set((now.kept ?? []).map((group) => group.face));
-  const places = open ? sources(now.thrown, sight) : [];
+  const places = wrong ? sources(now.thrown, sight) : [];
   return now.thrown.map((face, at) => {
     const state = old.has(face) ? "old" : "";
-    if (!open) return die(face, { state });
-    const words = state
-      ? N_("{face}, kept earlier: tap if that is wrong")
-      : N_("{face}: tap if that is wrong");
-    const said = say(words, { face: named(face) });
-    return dieButton(face, state, said, at, () => chooseFace(news, places[at], ask));
+    const said = say("{face}: tap to change it", { face: named(face) });
+    if (wrong) return dieButton(face, state, said, at, () => chooseFace(news, places[at], ask));
+    const keep = keeping(game, face);
+    if (keep < 0 || news.busy) return die(face, { state });
+    return dieButton(face, state, capital(game.offers[keep].label), at, () =>
+      tapThrown(news, at, ask),
+    );
   });
+}
+
+// A die is tapped, here or in the picture: it is marked for a re-roll, or kept with its like.
+export function tapThrown({ game }, at, ask) {
+  const { again, thrown } = game.view.turn;
+  if (again) return ask({ do: "mark", die: at, again: !game.marked.includes(at) });
+  const keep = keeping(game, thrown[at]);
+  if (keep >= 0) ask({ do: "choose", choice: keep });
 }
 
 // What was doubted, as it is put right.
@@ -172,7 +183,8 @@ function dieButton(face, state, words, at, onclick) {
 }
 
 // Dice of this throw can be thrown again: which, is marked here as on the panel.
-function markButton({ game, busy }, face, at, ask) {
+function markButton(news, face, at, ask) {
+  const { game, busy } = news;
   const { again } = game.view.turn;
   const marked = game.marked.includes(at);
   return h(
@@ -184,14 +196,14 @@ function markButton({ game, busy }, face, at, ask) {
       "aria-pressed": String(marked),
       "data-key": `die${at}`,
       disabled: busy || (!marked && game.marked.length >= again),
-      onclick: () => ask({ do: "mark", die: at, again: !marked }),
+      onclick: () => tapThrown(news, at, ask),
     },
     die(face, { state: marked ? "again" : "", said: false }),
   );
 }
 
 // Thrown dice are told in order; which of the dice that were read is each of them?
-function sources(faces, sight) {
+export function sources(faces, sight) {
   const left = sight.dice.map((read) => read.means ?? read.face);
   return faces.map((face) => {
     const at = left.indexOf(face);

@@ -1,9 +1,21 @@
-// What the camera saw, with what was read drawn over it. A die is put right by tapping it.
+// What the camera saw, with what was read drawn over it. A tap on a die is one on its like in the row.
 
 import { byId, h, refill, s } from "./dom.js";
-import { addDice, chooseDie, chooseFace, percent, takeDraft } from "./correct.js";
-import { SURE, correctable, counted, doubtsLeft, doubtsTold, draftOf, fits, most } from "./draft.js";
+import { addDice, chooseFace, percent, takeDraft } from "./correct.js";
+import {
+  SURE,
+  correctable,
+  correctIn,
+  correcting,
+  counted,
+  doubtsLeft,
+  doubtsTold,
+  draftOf,
+  fits,
+  most,
+} from "./draft.js";
 import { described, kept, unclear, warnings, zones } from "./matted.js";
+import { sources, tapThrown } from "./now.js";
 import { face as named, N_, say } from "./words.js";
 
 const LABEL = 13; // CSS pixels, whatever the picture's own size is
@@ -20,9 +32,8 @@ export function showSight(news, ask) {
   place.hidden = !sight && !news.scene;
   place.classList.toggle("busy", busy);
   const draft = draftOf(news);
-  const marking = Boolean(news.game?.view.turn?.again); // taps in the row mark dice
   // The picture is not built anew for each move: what is tapped is about the last news.
-  const slice = [sight, Boolean(news.scene), whole, draft, marking, correctable(news)];
+  const slice = [sight, Boolean(news.scene), whole, draft, correcting(news), correctable(news)];
   refill(place, slice, () => [
     news.scene
       ? h("h2", { class: "unseen" }, say("The tray"))
@@ -31,7 +42,7 @@ export function showSight(news, ask) {
       ? [
           picture(sight, news, draft),
           warnings(sight),
-          verdict(news, marking, draft),
+          verdict(news, draft),
           draft ? drafted(draft, doubtsTold(draft, sight)) : null,
         ]
       : h("p", { class: "nothing" }, say("No throw yet.")),
@@ -166,37 +177,37 @@ function tapped(event) {
   });
   const nearest = far.indexOf(Math.min(...far));
   const reach = 44 / svg.getScreenCTM().a + Math.hypot(...size(news.sight.dice[nearest]));
-  if (far[nearest] <= reach) chooseFace(news, nearest, ask);
+  if (far[nearest] > reach) return;
+  if (correcting(news)) chooseFace(news, nearest, ask);
+  else tapThrown(news, sources(news.game.view.turn.thrown, news.sight).indexOf(nearest), ask);
 }
 
 function size({ corners }) {
   return [corners[1][0] - corners[0][0], corners[1][1] - corners[0][1]].map((side) => side / 2);
 }
 
-function verdict(news, marking, draft) {
+function verdict(news, draft) {
   const { sight } = news;
   const open = correctable(news);
   const doubts = doubtsTold(draft, sight);
   if (!doubts.length) {
-    const [alone, tap] =
-      sight.corrected || draft
-        ? [N_("Corrected by you."), N_("Corrected by you. Tap a die that is still wrong.")]
-        : [N_("Read without a doubt."), N_("Read without a doubt. Tap a die that is wrong.")];
-    const words = say(open && !marking ? tap : alone);
+    const on = !draft && correcting(news);
+    const read = sight.corrected || draft ? N_("Corrected by you.") : N_("Read without a doubt.");
     return h(
       "div",
       { class: "verdict sure" },
-      h("p", null, words),
-      open && marking
+      h("p", null, say(on ? N_("Tap the die that is wrong.") : read)),
+      open && !draft
         ? h(
             "button",
             {
               type: "button",
               class: "plain wrong",
               "data-key": "wrong",
-              onclick: () => chooseDie(last.news, last.ask),
+              "aria-pressed": String(on),
+              onclick: () => correctIn(on ? null : sight.picture),
             },
-            say("A die is wrong"),
+            say("Correct"),
           )
         : null,
       lens(),
