@@ -1,6 +1,7 @@
 """The settings of a new game."""
 
 from dataclasses import dataclass
+from typing import Self
 
 from rules.box import Box
 from rules.events import Events
@@ -18,6 +19,21 @@ class Setup:
     starter: int = 0
     dice: str | None = None
     variants: frozenset[str] = frozenset()
+
+    @classmethod
+    def again(cls, state: AnyGame) -> Self:
+        """Return the setup of this game, without players who left; the next player starts."""
+        setup = state.setup
+        staying = [seat for seat in range(len(setup.players)) if seat not in state.gone]
+        starter = next((seat for seat in staying if seat > setup.starter), staying[0])
+        return cls(
+            type(state),
+            tuple(setup.players[seat] for seat in staying),
+            setup.box,
+            starter=staying.index(starter),
+            dice=setup.table_dice.name,
+            variants=frozenset(map(str, setup.variants)),
+        )
 
     def begin(self) -> tuple[AnyGame, Events]:
         """Begin the game; raises `BadSetup` if the settings do not fit."""

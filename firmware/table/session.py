@@ -147,6 +147,10 @@ class Session:
         self.use(self.shelf.begin(state, events), events)
         return events
 
+    def again(self) -> Events:
+        """Begin the game that is over once more, with the next player as the starter."""
+        return self.begin(Setup.again(self.game.state))
+
     def boxes(self, game: type[AnyGame]) -> Boxes:
         if game.NAME not in self._boxes:
             self._boxes[game.NAME] = boxes.load(self.shelf.folder, game)

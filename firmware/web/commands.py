@@ -51,6 +51,8 @@ class Commands:
                 self._put_right(command)
             case messages.Begin():
                 self._begin(command)
+            case messages.Again():
+                self._again()
             case messages.Resume(game=game):
                 self._resume(game)
             case messages.SetAside(game=game):
@@ -145,6 +147,11 @@ class Commands:
         self._session.use_dice(game, STANDARD.name if command.ordinary else taught)
         self._remember(command)
         self._control.instruct(events)
+
+    def _again(self) -> None:
+        if self._game.state.ending is None:
+            raise Unclear("page_not_here")
+        self._control.instruct(self._session.again())
 
     def _remember(self, command: messages.Begin) -> None:
         """Save the choices for the next new game."""

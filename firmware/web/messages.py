@@ -97,6 +97,10 @@ class Begin(Message, frozen=True, tag="begin"):
     variants: Annotated[tuple[Word, ...], Meta(max_length=12)] = ()
 
 
+class Again(Message, frozen=True, tag="again"):
+    """Play the game that is over once more."""
+
+
 class Resume(Message, frozen=True, tag="resume"):
     """Resume a recent game, by the name of its file."""
 

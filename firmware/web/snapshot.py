@@ -18,7 +18,7 @@ from firmware.speech.games import WORDS
 from firmware.table.control import TableControl
 from firmware.table.session import Session
 from firmware.web.choices import offers, question_texts
-from firmware.web.history import played
+from firmware.web.history import played, turns
 from firmware.web.last_picture import LastPicture, Seen
 from firmware.web.mat import Wrong, mat_data, wrong
 from firmware.web.odds import odds
@@ -250,4 +250,5 @@ def _game(match: Match, session: Session) -> dict[str, Any]:
         "offers": offers(match, words),
         "moves": played(match, session),
         "outcome": None if outcome is None else draw_outcome(outcome, words),
+        "turns": [] if outcome is None else turns(match, session),
     }

@@ -78,3 +78,16 @@ async def test_a_view_that_is_left_and_comes_back_stands_anew(
     assert bench.table.view is last, "its time has begun again"
     waits[-1]()
     assert bench.name == "over"
+
+
+async def test_after_the_ranking_the_same_people_play_again(bench: Bench) -> None:
+    await play_to_the_last(bench)
+    first = bench.table.session.game.state.setup
+    for name in ("failed", "over", "ranking"):
+        await bench.at(name)
+        await bench.press("ok")
+    await bench.at("todo")
+    again = bench.table.session.game.state.setup
+    assert again.players == first.players
+    assert again.starter == first.starter + 1
+    assert not bench.table.session.game.steps

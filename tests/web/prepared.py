@@ -1,14 +1,16 @@
 """Unfinished games, each with a special choice."""
 
+import random
 from pathlib import Path
 
 from rules import Bratwurmeck, Face, Junior
 from rules.barbecue import Barbecue
 from rules.grill import GrillTable, Spot
-from rules.moves import Adjust, Keep, Stop, Throw
+from rules.moves import Adjust, Keep, Move, Stop, Throw
 from rules.picnic_blitz import PicnicBlitz
 from rules.players import Player
 from rules.tiles import AnyTileGame, Tiles, TileTable
+from tests.harness.greedy import greedy_move
 from tests.web.served import NAMES, keep_game
 
 ONE, TWO, THREE, FOUR, FIVE, SIX, WORM = (
@@ -110,3 +112,15 @@ def last_snail(folder: Path) -> Path:
         Throw([ONE, ONE]),
     )
     return keep_game(folder, Barbecue, *moves)
+
+
+def almost_over(folder: Path) -> Path:
+    """A whole game of Bratwurmeck, in which the next stop takes the last tile of the grill."""
+    dice, moves = random.Random(5), list[Move]()
+    players = [Player(n, c) for n, c in zip(NAMES[:3], Bratwurmeck.COLOURS, strict=False)]
+    state, _ = Bratwurmeck.begin(players)
+    while state.ending is None:
+        moves.append(greedy_move(state, dice))
+        state, _ = state.play(moves[-1])
+    assert moves[-1] == Stop()
+    return keep_game(folder, Bratwurmeck, *moves[:-1], count=3)

@@ -217,7 +217,7 @@ def _over(tour: Tour, walk: Walk) -> None:
         walk.press("ok")
     tour.see(walk)
     tour.go(walk, ("over", "ok"), ("ranking", "right"), ("over_why", "right"))
-    tour.go(walk, ("over_board", "left left ok"))
+    tour.go(walk, ("over_board", "left left back"), ("menu", "left left ok"))
     tour.go(
         walk, ("new_game", "left left left left left ok"), ("last_games", "ok"), ("saved_game", "")
     )

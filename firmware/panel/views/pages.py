@@ -147,11 +147,10 @@ class OverView(GameView):
         return self
 
     def ok(self) -> View:
-        """Show the ranking, then go on to a new game."""
+        """Show the ranking, then play again."""
         if not self.page:
             return self.step(1)
-        self.session.use(None)
-        return self.navigator.begin()
+        return self.navigator.instructions(self.session.again())
 
 
 def ranking(session: Session, game_panel: GamePanel, outcome: Outcome) -> ScoreTable:
@@ -165,7 +164,7 @@ def ranking(session: Session, game_panel: GamePanel, outcome: Outcome) -> ScoreT
         for standing in outcome.standings
     )
     title = winner_line(session, outcome, most=1)
-    return ScoreTable("ranking", title, ranked, foot=session.say("OK: new game"))
+    return ScoreTable("ranking", title, ranked, foot=session.say("OK: play again"))
 
 
 def winner_line(session: Session, outcome: Outcome, most: int = MOST_WINNERS) -> str:

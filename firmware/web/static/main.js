@@ -18,6 +18,7 @@ import { showScores } from "./scores.js";
 import { aimAgain, aimAt, know, showSettings } from "./settings.js";
 import { showSight } from "./sight.js";
 import { connect, known } from "./socket.js";
+import { showSummary } from "./summary.js";
 import { toast } from "./toast.js";
 import { loadTexts, N_, say } from "./words.js";
 
@@ -28,7 +29,7 @@ const VIEWS = {
   settings: [N_("Settings"), "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5"],
 };
 const RETRY = 1500;
-const DECIDE = ["choose", "undo", "correct", "adjust", "begin", "resume", "set_aside"];
+const DECIDE = ["choose", "undo", "correct", "adjust", "begin", "again", "resume", "set_aside"];
 const PATIENCE = 4000; // longer than that a decision is not waited for
 
 let news = null;
@@ -78,12 +79,13 @@ function show() {
   byId("table").hidden = now !== "table" && !news.scene;
   for (const name of ["resume", ...Object.keys(VIEWS).slice(1)]) byId(name).hidden = name !== now;
   byId("pair").hidden = true;
-  for (const id of ["turn", "dice", "act", "choices", "board", "scores", "odds", "moves"])
+  for (const id of ["turn", "dice", "act", "choices", "board", "scores", "odds", "moves", "summary"])
     byId(id).hidden = !game;
   if (game) {
     showNow(news, ask, go);
     showBoard(news);
     showScores(news);
+    showSummary(news);
     showMoves(news, ask);
     showOdds(news);
   }

@@ -13,7 +13,7 @@ export function showNow(news, ask, go) {
   const what = task(news);
   const told = doubtful(news) ? [] : game.told; // the pieces were moved before the throw
   refill(byId("turn"), [view.players, view.turn, told, what, game.outcome, view.outcome], () =>
-    game.outcome ? outcome(game, go) : turn(news, told, what),
+    game.outcome ? outcome(game, ask, go) : turn(news, told, what),
   );
   byId("turn").classList.toggle("busy", news.busy);
   const slice = [view.turn, told, news.sight, game.asked, game.question, game.marked, news.busy, draftOf(news)];
@@ -66,7 +66,7 @@ const list = (told, kind) =>
     told.map((text) => h("li", null, text)),
   );
 
-function outcome(game, go) {
+function outcome(game, ask, go) {
   const { players, outcome: end } = game.view;
   const names = allOf(end.winners.map((seat) => players[seat].name));
   const lines = game.outcome.filter(Boolean);
@@ -89,9 +89,18 @@ function outcome(game, go) {
     ),
     h("p", { class: "note" }, why),
     h(
-      "button",
-      { type: "button", class: "main", "data-key": "another", onclick: () => go("new") },
-      say("A new game"),
+      "div",
+      { class: "answers" },
+      h(
+        "button",
+        { type: "button", class: "main", "data-key": "again", onclick: () => ask({ do: "again" }, { opens: true }) },
+        say("Play again"),
+      ),
+      h(
+        "button",
+        { type: "button", class: "plain", "data-key": "another", onclick: () => go("new") },
+        say("A new game"),
+      ),
     ),
   );
 }
