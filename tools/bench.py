@@ -19,7 +19,7 @@ from tests.harness.greedy import greedy_move
 from tools.figures import taught
 from tools.figures.report import report
 from tools.page import figures as pages
-from tools.table import ants, presses, unpressed, watched
+from tools.table import ants, presses, taps, unpressed, watched
 from tools.table import start as starts
 
 ROUNDS = 7
@@ -122,6 +122,7 @@ if __name__ == "__main__":
     unpressed.report()
     watched.report()
     ants.report()
+    taps.report()
     pages.report()
     report()
     print(taught.report(taught.measure()))

@@ -100,9 +100,9 @@ class Match:
         """Return all possible decisions, for any surface.
 
         These are the answers to an open question, or what follows from its only answer; otherwise
-        all moves except throws, then repairs. A keep is also offered together with a stop, where
-        that brings something. A quiet table, which gives no reminder of a snatch, leaves out moves
-        that may bring one.
+        all moves except throws, then repairs. A keep is also offered with a stop where that brings
+        something. What ends with a choice of tiles is offered once for each tile. A quiet table,
+        which gives no reminder of a snatch, leaves out moves that may bring one.
         """
         state, ahead = self.state, self.ahead
         if state.ending is not None:
@@ -131,10 +131,22 @@ class Match:
         """Yield the choices after these moves, which they include."""
         for move in preview(self.state, *ahead).after.legal_moves().choices:
             choice = self._choice(kind, *ahead, move)
-            if not quiet(self.state) or choice.preview.ended is None:
-                yield choice
+            if quiet(self.state):
+                if choice.preview.ended is None:
+                    yield choice
+                continue
+            yield from self._picked(choice)
             if isinstance(move, Keep) and stopping_pays(choice.preview.after):
-                yield self._choice(kind, *choice.moves, Stop())
+                yield from self._picked(self._choice(kind, *choice.moves, Stop()))
+
+    def _picked(self, choice: Choice) -> Iterator[Choice]:
+        """Yield the choice, or one for each tile if it leaves several to pick from."""
+        seen = choice.preview
+        if seen.ended is None or seen.turn_over:
+            yield choice
+            return
+        for take in seen.after.legal_moves().choices:
+            yield self._choice(choice.kind, *choice.moves, take)
 
     def _choice(self, kind: str, *moves: Move) -> Choice:
         return Choice(moves, preview(self.state, *moves), kind)

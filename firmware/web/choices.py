@@ -1,6 +1,6 @@
 """The possible choices for a page: every legal one, with its result."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from firmware.play.match import Choice, Match
 from firmware.play.questions import QuestionKind
@@ -11,7 +11,7 @@ from rules.dice import Face
 from rules.events import Events, PassDice, SetAside
 from rules.games import AnyGame
 from rules.heckmeck import AnyHeckmeck, Heckmeck
-from rules.moves import Keep, Move, Repair, Stop, Throw
+from rules.moves import Keep, Move, Repair, Stop, Take, Throw
 from rules.picnic_blitz import PicnicBlitz
 from rules.turn import Phase
 
@@ -57,6 +57,9 @@ def _offer(state: AnyGame, choice: Choice, moves: tuple[Move, ...], words: Words
             count, total = kept(state, face)
             label = words.keep_and_stop(face, count, total)
             return Offer(label, "stop", shown, face=face, count=count)
+        case (*before, Take() as take) if before:
+            offer = _offer(state, choice, tuple(before), words)
+            return replace(offer, label=f"{offer.label}: {words.move(take)}", brings=())
     return Offer(words.move(moves[0]), moves[0].code, shown, repair)
 
 

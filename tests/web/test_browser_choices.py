@@ -52,9 +52,8 @@ def playing(
 
 def test_a_snatch(visits: Visits, tmp_path: Path) -> None:
     with playing(visits, tmp_path, prepared.snatch_or_lower) as (running, visit):
-        expect(visit.choices).to_have_count(1)
-        visit.choice("Stop").click()
-        visit.choice("Take 25 from Ben").click()
+        expect(visit.choices).to_have_count(2)
+        visit.choice("Stop: take 25 from Ben").click()
         visit.sees_turn_of("Ben")
         assert running.moves(2) == [Stop(), Take(25, 1)]
         expect(visit.part("turn")).to_contain_text("take the 25 from Ben")
@@ -75,9 +74,8 @@ def test_a_quiet_table_leaves_it_to_the_panel(visits: Visits, tmp_path: Path) ->
 
 def test_pinching(visits: Visits, tmp_path: Path) -> None:
     with playing(visits, tmp_path, prepared.pinch, phone=True) as (running, visit):
-        visit.choice("Stop").click()
         expect(visit.choices).to_have_count(3)
-        visit.choice("Take 7 from Cat").click()
+        visit.choice("Stop: take 7 from Cat").click()
         visit.sees_turn_of("Ben")
         assert running.moves(2) == [Stop(), Take(7, 2)]
         expect(visit.part("scores")).to_contain_text("?")

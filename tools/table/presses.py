@@ -48,7 +48,7 @@ SETTING_UP = {"new_game", "box"}
 _LETTERS = {face: letter for letter, face in LETTERS.items()}
 
 
-def _typed(faces: Iterable[Face]) -> str:
+def typed(faces: Iterable[Face]) -> str:
     return "".join(_LETTERS.get(face, str(face)) for face in faces)
 
 
@@ -123,7 +123,7 @@ class GreedyHands:
         kept = next(reversed(tuple(ahead.turn.kept)), None)
         move = Throw(self.dice.choices(ahead.setup.dice.sides, k=ahead.turn.left))
         laid = [face for face, count in ahead.turn.kept.items() for _ in range(count)]
-        self.flow.scan(reading(_typed(move.faces), aside=_typed(laid) if self.mat else None))
+        self.flow.scan(reading(typed(move.faces), aside=typed(laid) if self.mat else None))
         if self.flow.name == "throw_or_stop":  # thrown, and by chance as they lay before
             self.flow.press(Action.SCAN)
         after, events = ahead.play(move)
@@ -183,7 +183,7 @@ class GreedyHands:
         rest = [face for face in state.turn.thrown if face is not keep.face]
         laid = [*state.turn.kept.items(), (keep.face, state.turn.thrown.count(keep.face))]
         aside = [face for face, count in laid for _ in range(count)]
-        self.flow.lying(reading(_typed(rest), aside=_typed(aside)))
+        self.flow.lying(reading(typed(rest), aside=typed(aside)))
         self.flow.press(Action.STOP)
         if self.flow.name == "stop":
             self.flow.press(Action.STOP)
