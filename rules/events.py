@@ -239,6 +239,8 @@ class PushAnt(Event):
     player: int
     track: int
     to: int
+    under: tuple[int, ...] = ()
+    """The players of the ants there, the lowest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +250,8 @@ class MoveAnt(Event):
     player: int
     track: int
     to: int
+    onto: tuple[int, ...] = ()
+    """The players of the ants there, the lowest first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -232,7 +232,8 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
         table = self.table.pushed(move.player, move.track)
         state = self._but(table=table, turn=self.turn.attacking(self.turn.attacks - aim.cost))
         opened = (OpenTrack(move.track),) if self.table.controller(move.track) is not None else ()
-        return state, (PushAnt(move.player, move.track, aim.to), *opened)
+        under = self.table.pile(move.track, aim.to) if aim.to else ()
+        return state, (PushAnt(move.player, move.track, aim.to, under), *opened)
 
     # Moving.
 
@@ -264,7 +265,7 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
         player, track = self.player, move.track
         going = self._step(track)
         captured = (CaptureTrack(player, track, going.food),) if going.food else ()
-        events = (MoveAnt(player, track, going.to), *captured)
+        events = (MoveAnt(player, track, going.to, self.table.pile(track, going.to)), *captured)
         state = self._but(table=self.table.moved(player, track, going.to))
         if state._reached():
             return state._end("target_reached", *events)

@@ -7,7 +7,7 @@ panel alone, for moments in which it says more or less than an event.
 from collections.abc import Mapping
 
 from firmware.speech.language import N_, NN_, Wording
-from rules.events import Event, PushAnt, SetDice, SetQueen, SetSpot
+from rules.events import Event, MoveAnt, PushAnt, SetDice, SetQueen, SetSpot
 
 EVENTS: Mapping[str, Wording] = {
     # titles and feet of the panel tell these
@@ -75,14 +75,22 @@ EVENTS: Mapping[str, Wording] = {
         N_("Lay the {count} queens beside the board."), N_("{count} queens ready")
     ),
     "push_ant": Wording(
-        N_("{player}'s ant on track {track} goes back to space {to}, under any there."),
+        N_("{player}'s ant on track {track} goes back to space {to}."),
+        N_("{player} on {track}: to {to}"),
+    ),
+    "push_ant_under": Wording(
+        N_("{player}'s ant on track {track} goes back to space {to}, under {under}."),
         N_("{player} on {track}: to {to}"),
     ),
     "push_ant_home": Wording(
         N_("{player}'s ant on track {track} goes back home."), N_("{player} on {track}: to {to}")
     ),
     "move_ant": Wording(
-        N_("{player}: your ant goes to space {to} of track {track}, on top of any there."),
+        N_("{player}: your ant goes to space {to} of track {track}."),
+        N_("Track {track}: to space {to}"),
+    ),
+    "move_ant_onto": Wording(
+        N_("{player}: your ant goes to space {to} of track {track}, on top of {onto}."),
         N_("Track {track}: to space {to}"),
     ),
     "capture_track": Wording(
@@ -149,8 +157,10 @@ BROUGHT: Mapping[str, Wording] = {
     "return_tile": Wording(N_("give the {tile} back"), ""),
     "capture_track": Wording(N_("food for {points} points"), ""),
     "push_ant": Wording(N_("back to space {to}"), ""),
+    "push_ant_under": Wording(N_("back to space {to}, under {under}"), ""),
     "push_ant_home": Wording(N_("back home"), ""),
     "move_ant": Wording(N_("to space {to}"), ""),
+    "move_ant_onto": Wording(N_("to space {to}, on top of {onto}"), ""),
 }
 """What a move brings, by the most important of its events. The panel's phrases are of a stop."""
 
@@ -183,6 +193,10 @@ def event_key(event: Event) -> str:
             case = "_plates" if plates else "_empty"
         case PushAnt(to=0):
             case = "_home"
+        case PushAnt(under=ants) if ants:
+            case = "_under"
+        case MoveAnt(onto=ants) if ants:
+            case = "_onto"
         case SetQueen(has=has):
             case = "_taken" if has else "_none"
         case SetDice(tray=tray, aside=()):

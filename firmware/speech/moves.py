@@ -37,7 +37,18 @@ PHASES = {
     "attack": N_("attack, move or pass"),
     "move": N_("move or pass"),
 }
-"""What can be done now."""
+"""What a phase of a turn allows."""
+
+TASKS = {
+    "keep": NP_("task", "lay dice aside"),
+    "take": NP_("task", "pick a tile"),
+    "stop": NP_("task", "stop"),
+    "attack": NP_("task", "attack"),
+    "march": NP_("task", "move"),
+    "take_queen": NP_("task", "take a queen"),
+    "pass": NP_("task", "pass"),
+}
+"""What can be done now, by the codes of the moves."""
 
 
 def move_wording(move: Move) -> Wording:

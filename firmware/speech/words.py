@@ -9,7 +9,7 @@ from firmware.speech.causes import CAUSES, Cause, causes, numbers
 from firmware.speech.events import BROUGHT, event_key, event_wording
 from firmware.speech.games import option
 from firmware.speech.language import ENGLISH, N_, Language, Template
-from firmware.speech.moves import PHASES, USES, move_wording
+from firmware.speech.moves import PHASES, TASKS, USES, move_wording
 from firmware.speech.reasons import ENDINGS, REASONS
 from firmware.speech.refusals import ERRORS
 from firmware.speech.sentences import (
@@ -28,6 +28,7 @@ from rules.coded import Coded
 from rules.errors import BadRecord, RulesError
 from rules.events import Event, Events, Failed, TurnEnded
 from rules.follow import Problem
+from rules.games import AnyGame
 from rules.moves import Keep, Move, Stop, Take, Throw
 from rules.players import Player
 from vision.errors import BadDice, BadPicture
@@ -159,6 +160,20 @@ class Words:
         """Return the reason of an end."""
         return self.language.said(_REASONS[code].long)
 
+    def task(self, state: AnyGame) -> str:
+        """Return what can be done now, and nothing else."""
+        moves = state.legal_moves()
+        codes = {move.code for move in moves.choices}
+        can = [
+            self.language.pgettext("task", text) for code, text in TASKS.items() if code in codes
+        ]
+        if moves.rerollable:
+            can.insert(0, self.language.pgettext("task", "re-roll"))
+        elif moves.dice:
+            can.insert(0, self.many("throw {count} die", "throw {count} dice", moves.dice))
+        *others, last = can or [""]
+        return self.one_of([", ".join(others), last] if others else [last])
+
     def use(self, use: str) -> str:
         """Return a use of a queen."""
         return self.language.said(USES[use].long)
@@ -227,6 +242,8 @@ class Words:
         match name:
             case "player" | "rival" | "owner" if isinstance(argument, int):
                 return self.name(argument)
+            case "under" | "onto" if isinstance(argument, tuple):
+                return self.all_of(map(self.name, argument))
             case "why":
                 return self.why(str(argument))
             case "phase":

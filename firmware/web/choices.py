@@ -5,15 +5,25 @@ from dataclasses import dataclass, replace
 from firmware.play.match import Choice, Match
 from firmware.play.questions import QuestionKind
 from firmware.play.turns import notable, preview, quiet
-from firmware.speech.moves import PHASES
 from firmware.speech.words import Words
 from rules.dice import Face
-from rules.events import Events, PassDice, SetAside
+from rules.events import (
+    CaptureTrack,
+    Events,
+    MoveAnt,
+    PassDice,
+    PlacePlate,
+    PlateHome,
+    PushAnt,
+    SetAside,
+    SnatchTile,
+    TakeSnail,
+    TakeTile,
+)
 from rules.games import AnyGame
 from rules.heckmeck import AnyHeckmeck, Heckmeck
-from rules.moves import Keep, Move, Repair, Stop, Take, Throw
+from rules.moves import Keep, March, Move, Repair, Stop, Take, Throw
 from rules.picnic_blitz import PicnicBlitz
-from rules.turn import Phase
 
 
 @dataclass(frozen=True)
@@ -29,6 +39,8 @@ class Offer:
     face: Face | None = None
     """The dice it sets aside, and their number."""
     count: int = 0
+    place: str = ""
+    """The piece on the board that stands for it: a spot, a tile, a stack, or a track's space."""
 
 
 def offers(match: Match, words: Words) -> tuple[Offer, ...]:
@@ -46,7 +58,28 @@ def offers(match: Match, words: Words) -> tuple[Offer, ...]:
 
 def _offer(state: AnyGame, choice: Choice, moves: tuple[Move, ...], words: Words) -> Offer:
     """Return these moves of the choice, which begin in this state."""
-    repair = choice.kind == "repair"
+    offer = _named(state, moves, words, repair=choice.kind == "repair")
+    return replace(offer, place=_place(state, preview(state, *moves).events))
+
+
+def _place(state: AnyGame, events: Events) -> str:
+    """Return the piece on the board that these events move, or where to; "" for none."""
+    for event in events:
+        match event:
+            case PlateHome(spot=spot) | PlacePlate(spot=spot) | TakeSnail(spot=spot):
+                return f"spot {spot}"
+            case TakeTile(tile=tile):
+                return f"tile {tile}"
+            case SnatchTile(rival=rival):
+                return f"stack {rival}"
+            case MoveAnt(track=track, to=to):
+                return f"space {track} {to}"
+            case PushAnt(player, track) if isinstance(state, PicnicBlitz):
+                return f"space {track} {state.table.where(player, track)}"
+    return ""
+
+
+def _named(state: AnyGame, moves: tuple[Move, ...], words: Words, *, repair: bool) -> Offer:
     events = preview(state, *moves).events
     shown = brings(moves[-1], events, words) if repair or not quiet(state) else ()
     match moves:
@@ -58,8 +91,13 @@ def _offer(state: AnyGame, choice: Choice, moves: tuple[Move, ...], words: Words
             label = words.keep_and_stop(face, count, total)
             return Offer(label, "stop", shown, face=face, count=count)
         case (*before, Take() as take) if before:
-            offer = _offer(state, choice, tuple(before), words)
+            offer = _named(state, tuple(before), words, repair=False)
             return replace(offer, label=f"{offer.label}: {words.move(take)}", brings=())
+        case (March(track),):
+            went = next(event for event in events if isinstance(event, MoveAnt))
+            more = went.onto or any(isinstance(event, CaptureTrack) for event in events)
+            label = words.say("track {track}, space {space}", track=track, space=went.to)
+            return Offer(label, "march", shown if more else ())
     return Offer(words.move(moves[0]), moves[0].code, shown, repair)
 
 
@@ -100,12 +138,11 @@ def question_texts(match: Match, words: Words) -> tuple[str, str]:
     if question is None:
         return "", ""
     if match.ahead:
-        lay_aside = PHASES[Phase.KEEP]
         laid = next(e for e in preview(state, *match.ahead).events if isinstance(e, SetAside))
         face = words.face(laid.face)
         done = _("{player} kept {count} x {face}.", player=words.name(laid.player),
                  count=laid.count, face=face)  # fmt: skip
-        return done, _(lay_aside)
+        return done, ""
     if question.kind is QuestionKind.MISREAD:
         differ = many("{count} die differs.", "{count} dice differ.", question.changed)
         return differ, _("Was the throw misread? Take these dice?")

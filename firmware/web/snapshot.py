@@ -237,16 +237,15 @@ def _game(match: Match, session: Session) -> dict[str, Any]:
         todo.append(session.say("STOP on the panel: it asks which tile."))
     shown, task = question_texts(match, words)
     asked = None if match.question is None or match.ahead else match.question.throw.faces
-    view = view_record(match.record)
-    if match.ahead:
-        view["turn"] = turn_view(preview(state, *match.ahead).after)
+    view, after = view_record(match.record), preview(state, *match.ahead).after
+    view["turn"] = turn_view(after)
     return {
         "title": WORDS[state.NAME].title,
         "letters": marks(state.setup.players),
         "view": view,
         "told": [shown] if match.question else todo,
         "asked": None if asked is None else list(map(str, asked)),
-        "question": task,
+        "task": task or (words.task(after) if outcome is None else ""),
         "offers": offers(match, words),
         "moves": played(match, session),
         "outcome": None if outcome is None else draw_outcome(outcome, words),

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from firmware.speech.language import Language
-from firmware.speech.moves import PHASES
 from firmware.speech.sentences import COLOURS, FACES
 
 STATIC = Path(__file__).parent / "static"
@@ -38,7 +37,6 @@ def texts(language: Language) -> dict[str, Any]:
         "and": language.pgettext("between items", "and"),
         **{f"face.{face}": language.pgettext("face", word) for face, word in FACES.items()},
         **{f"colour.{colour}": language.pgettext("colour", w) for colour, w in COLOURS.items()},
-        **{f"phase.{phase}": language.gettext(text) for phase, text in PHASES.items()},
     }
 
 

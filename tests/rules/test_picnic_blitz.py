@@ -393,7 +393,7 @@ def test_example_charles_bumps_arthur_and_moves_two_spaces_to_the_cupcake() -> N
     aim = next(target for target in game.targets() if target.player == ARTHUR)
     assert (aim.frees, aim.pinned_there) == ((CHARLES,), True)
     game, events = play(game, Attack(ARTHUR, 4), March(4))
-    assert pieces(events) == (PushAnt(ARTHUR, 4, 3), MoveAnt(CHARLES, 4, 6))
+    assert pieces(events) == (PushAnt(ARTHUR, 4, 3, (BEATRICE,)), MoveAnt(CHARLES, 4, 6))
     assert lies(game, 4) == {3: "AB", 6: "C"}
 
 

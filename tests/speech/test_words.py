@@ -314,7 +314,8 @@ def test_every_problem_can_be_said() -> None:
 def test_no_words_for_events_that_there_are_not() -> None:
     codes = {kind.code for kind in EVENTS} - {SetSpot.code, SetQueen.code}
     spots = {"set_spot_empty", "set_spot_snail", "set_spot_plates"}
-    others = {"push_ant_home", "set_queen_taken", "set_queen_none"}
+    others = {"push_ant_home", "push_ant_under", "move_ant_onto"}
+    others |= {"set_queen_taken", "set_queen_none"}
     others |= {"set_dice_tray", "set_dice_hand"}
     assert set(SAID) == codes | spots | others
     assert {*EACH, *TITLES} <= codes
@@ -339,7 +340,7 @@ THREE = [Player("Ann", Colour.BLUE), Player("Ben", Colour.RED), Player("Cat", Co
 
 def test_ants_queens_and_dice_are_said_by_where_they_are() -> None:
     for event, said in [
-        (PushAnt(1, 3, 4), "Ben's ant on track 3 goes back to space 4, under any there."),
+        (PushAnt(1, 3, 4), "Ben's ant on track 3 goes back to space 4."),
         (PushAnt(1, 3, 0), "Ben's ant on track 3 goes back home."),
         (SetQueen(0, has=True), "Ann has a queen."),
         (SetQueen(0, has=False), "Ann has no queen."),

@@ -70,6 +70,15 @@ def straight(folder: Path, *, queen: bool = True) -> Path:
     return keep_game(folder, PicnicBlitz, Adjust(table, 0), thrown)
 
 
+def straight_onto(folder: Path) -> Path:
+    """The same straight, and Ann's ant can move onto one that she can attack."""
+    players = [Player(n, c) for n, c in zip(NAMES[:2], PicnicBlitz.COLOURS, strict=False)]
+    table = PicnicBlitz.begin(players)[0].table.moved(0, 2, 3).moved(1, 2, 4)
+    return keep_game(
+        folder, PicnicBlitz, Adjust(table, 0), Throw([ONE, TWO, THREE, FOUR, SIX, SIX])
+    )
+
+
 def begun(folder: Path, count: int = 3) -> Path:
     """Barbecue: nothing was thrown yet."""
     return keep_game(folder, Barbecue, count=count)

@@ -87,7 +87,7 @@ def test_attack_queen_and_moves(visits: Visits, tmp_path: Path) -> None:
         visit.choice("Spend the queen for one attack more").click()
         visit.choice("Attack Ben on 3").click()
         visit.choice("Attack Ben on 2").click()
-        visit.choice("Move on 5").click()
+        visit.choice("Track 5, space 5").click()
         visit.sees_turn_of("Ben")
         spent = SpendQueen(QueenUse.ATTACK)
         assert running.moves(5) == [Attack(1, 2), spent, Attack(1, 3), Attack(1, 2), March(5)]
@@ -96,10 +96,46 @@ def test_attack_queen_and_moves(visits: Visits, tmp_path: Path) -> None:
 def test_two_moves_for_a_queen(visits: Visits, tmp_path: Path) -> None:
     with playing(visits, tmp_path, prepared.straight, phone=True) as (running, visit):
         visit.choice("Spend the queen for a second move").click()
-        visit.choice("Move on 5").click()
-        visit.choice("Move on 4").click()
+        visit.choice("Track 5, space 5").click()
+        visit.choice("Track 4, space 1").click()
         visit.sees_turn_of("Ben")
         assert running.moves(3) == [SpendQueen(QueenUse.MOVE), March(5), March(4)]
+
+
+@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize(
+    ("prepare", "piece", "moves"),
+    [
+        (prepared.risky, "Keep all 4s, stop at 25: take 2 worms", (Keep(Face.FOUR), Stop())),
+        (prepared.snatch_or_lower, "Stop: take 25 from Ben", (Stop(), Take(25, 1))),
+        (prepared.snatch_or_lower, "Stop: take 24 from the grill", (Stop(), Take(24, None))),
+        (prepared.straight, "Track 5, space 5", (March(5),)),
+        (prepared.straight, "Attack Ben on 2: back to space 3", (Attack(1, 2),)),
+    ],
+)
+def test_a_piece_on_the_board_is_touched(
+    visits: Visits,
+    tmp_path: Path,
+    prepare: Callable[[Path], Path],
+    piece: str,
+    moves: tuple[Move, ...],
+    *,
+    phone: bool,
+) -> None:
+    with playing(visits, tmp_path, prepare, phone=phone) as (running, visit):
+        before = len(running.table.written)
+        visit.part("board").get_by_role("button", name=piece, exact=True).click()
+        visit.until(lambda news: len(news["game"]["moves"]) == before + len(moves))
+        assert running.moves(len(moves)) == list(moves)
+
+
+def test_a_piece_of_several_choices_asks_which(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, prepared.straight_onto, phone=True) as (running, visit):
+        name = "Attack Ben on 2: back to space 3, under Ann / Track 2, space 4: to space 4, on top of Ben"
+        visit.part("board").get_by_role("button", name=name).click()
+        visit.page.get_by_role("dialog").get_by_role("button", name="Attack Ben on 2").click()
+        visit.until(lambda news: len(news["game"]["moves"]) == 3)
+        assert running.moves(1) == [Attack(1, 2)]
 
 
 def test_keeping_and_taking_it_back(visits: Visits, tmp_path: Path) -> None:

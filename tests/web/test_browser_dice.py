@@ -233,10 +233,10 @@ def test_dice_to_throw_again_are_marked(visits: Visits, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("variants", "lies", "task"),
     [
-        ((), "112355", "Move or pass"),
-        ((), "112345", "Attack, move or pass"),
+        ((), "112355", "Move, take a queen or pass"),
+        ((), "112345", "Move, take a queen or pass"),
         (("beginners",), "112355", "Re-roll, move or pass"),
-        (("beginners",), "112345", "Re-roll, attack, move or pass"),
+        (("beginners",), "112345", "Re-roll, move or pass"),
     ],
 )
 def test_only_what_the_dice_allow_is_to_be_done(

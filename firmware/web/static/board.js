@@ -6,7 +6,7 @@ import { showTiles } from "./tiles.js";
 import { showTracks } from "./tracks.js";
 import { say } from "./words.js";
 
-export function showBoard(news) {
+export function showBoard(news, ask) {
   const { game } = news;
   const { view } = game;
   const slice = [
@@ -18,15 +18,17 @@ export function showBoard(news) {
     view.scores,
     view.turn?.player,
     view.target,
+    game.offers,
+    news.at,
   ];
   refill(byId("board"), slice, () => [
     h("h2", { class: "unseen" }, say("The pieces on the table")),
     view.board
-      ? showTracks(game)
+      ? showTracks(news, ask)
       : view.grill?.up
-        ? showTiles(game)
+        ? showTiles(news, ask)
         : view.grill
-          ? showGrill(game)
+          ? showGrill(news, ask)
           : null,
   ]);
 }

@@ -2,9 +2,11 @@
 
 import { h, unseen } from "./dom.js";
 import { snail, token, worms } from "./drawings.js";
+import { touch } from "./touch.js";
 import { N_, say } from "./words.js";
 
-export function showGrill(game) {
+export function showGrill(news, ask) {
+  const { game } = news;
   const { grill } = game.view;
   const spots = Object.entries(grill);
   return h(
@@ -20,6 +22,7 @@ export function showGrill(game) {
         h("span", { class: "number", "aria-hidden": "true" }, number),
         h("span", { class: "lying" }, lying(game, spot)),
         worms(spot.worms),
+        touch(news, `spot ${number}`, ask),
       ),
     ),
   );

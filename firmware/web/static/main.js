@@ -60,7 +60,7 @@ function tell(text) {
 function decide(on) {
   clearTimeout(deciding);
   deciding = on ? setTimeout(() => decide(false), PATIENCE) : 0;
-  for (const button of document.querySelectorAll("#choices button, #moves button"))
+  for (const button of document.querySelectorAll("#dice button, #choices button, #board button, #moves button"))
     button.setAttribute("aria-disabled", on);
 }
 
@@ -83,7 +83,7 @@ function show() {
     byId(id).hidden = !game;
   if (game) {
     showNow(news, ask, go);
-    showBoard(news);
+    showBoard(news, ask);
     showScores(news);
     showSummary(news);
     showMoves(news, ask);

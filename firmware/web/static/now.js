@@ -2,7 +2,7 @@
 
 import { byId, capital, h, refill } from "./dom.js";
 import { crown, die, token } from "./drawings.js";
-import { allOf, face as named, many, N_, say } from "./words.js";
+import { allOf, face as named, N_, say } from "./words.js";
 import { keeping, showChoices, toThrow } from "./choices.js";
 import { addDice, chooseFace } from "./correct.js";
 import { correcting, counted, doubtful, doubtsTold, draftOf, most, row } from "./draft.js";
@@ -16,7 +16,7 @@ export function showNow(news, ask, go) {
     game.outcome ? outcome(game, ask, go) : turn(news, told, what),
   );
   byId("turn").classList.toggle("busy", news.busy);
-  const slice = [view.turn, told, news.sight, game.asked, game.question, game.marked, news.busy, draftOf(news)];
+  const slice = [view.turn, told, news.sight, game.asked, game.task, game.marked, news.busy, draftOf(news)];
   refill(byId("dice"), [...slice, game.offers, correcting(news), news.at], () =>
     dice(news, told, ask),
   );
@@ -32,17 +32,7 @@ function task(news) {
   if (!turn) return "";
   if (busy) return say("Reading the dice …");
   if (doubtful(news)) return say("Are these the dice?");
-  if (game.asked) return game.question;
-  if (turn.phase === "throw")
-    return many("Throw {count} die", "Throw {count} dice", toThrow(game) ?? 0);
-  const words = "again" in turn ? antTask(turn) : `phase.${turn.phase}`;
-  return capital(say(words));
-}
-
-// Only what the dice allow: re-rolls and attacks are rare.
-function antTask({ again, attacks }) {
-  if (again) return attacks ? "phase.rolled" : N_("re-roll, move or pass");
-  return attacks ? "phase.attack" : "phase.move";
+  return capital(game.task);
 }
 
 // What is told takes the place of dice that are not thrown yet, so that nothing jumps when they are.
@@ -118,7 +108,7 @@ function dice(news, told, ask) {
       { class: `thrown ${lying ? "" : "none-yet"}` },
       !lying && told.length ? list(told, "") : thrown(news, ask),
     ),
-    "sum" in now ? laidAside(now) : gathered(now),
+    "sum" in now ? laidAside(now) : gathered(game),
   ];
 }
 
@@ -261,12 +251,14 @@ function sum(now) {
   );
 }
 
-function gathered(now) {
+function gathered({ offers, view }) {
+  const now = view.turn;
+  const attacking = offers.some(({ kind }) => kind === "attack");
   const facts = [
     now.again ? say("to re-roll: up to {count}", { count: now.again }) : null,
     now.straight ? say("in a row: {count}", { count: now.straight }) : null,
-    now.attacks ? say("attacks: {count}", { count: now.attacks }) : null,
-    now.moves && now.phase !== "throw" ? say("moves: {count}", { count: now.moves }) : null,
+    now.attacks && attacking ? say("attacks: {count}", { count: now.attacks }) : null,
+    now.moves > 1 ? say("moves: {count}", { count: now.moves }) : null,
   ];
   return h(
     "p",

@@ -2,12 +2,13 @@
 
 import { h, unseen } from "./dom.js";
 import { token, worms } from "./drawings.js";
+import { touch } from "./touch.js";
 import { N_, say } from "./words.js";
 
 const STATES = { up: N_("face up"), down: N_("turned face down"), taken: N_("taken") };
 
-export function showTiles(game) {
-  const { view } = game;
+export function showTiles(news, ask) {
+  const { view } = news.game;
   const numbers = Object.keys(view.box.worms).map(Number);
   const heights = view.hands.map((hand) => hand.tiles ?? hand.stack.length);
   const lying = view.grill.up.length + view.grill.down.length;
@@ -18,15 +19,21 @@ export function showTiles(game) {
       "ul",
       { class: `grill tiles ${copies > 1 ? "twins" : ""}` },
       numbers.flatMap((number) =>
-        places(view.grill, number, copies).map((state) =>
-          tile(number, view.box.worms[number], state),
+        places(view.grill, number, copies).map((state, at, all) =>
+          // of two alike the last that is up is taken
+          tile(
+            number,
+            view.box.worms[number],
+            state,
+            state === "up" && all[at + 1] !== "up" ? touch(news, `tile ${number}`, ask) : null,
+          ),
         ),
       ),
     ),
     h(
       "ul",
       { class: "stacks" },
-      view.players.map((player, seat) => stack(game, player, seat, heights[seat])),
+      view.players.map((player, seat) => stack(news, player, seat, heights[seat], ask)),
     ),
   ];
 }
@@ -40,7 +47,7 @@ function places(grill, number, copies) {
   );
 }
 
-function tile(number, count, state) {
+function tile(number, count, state, button) {
   return h(
     "li",
     { class: `tile ${state}` },
@@ -49,10 +56,12 @@ function tile(number, count, state) {
     ),
     h("span", { class: "number", "aria-hidden": "true" }, String(number)),
     state === "up" ? worms(count) : null,
+    button,
   );
 }
 
-function stack(game, player, seat, height) {
+function stack(news, player, seat, height, ask) {
+  const { game } = news;
   const hand = game.view.hands[seat];
   const top = hand.top ?? hand.stack?.at(-1) ?? null;
   const words =
@@ -71,5 +80,6 @@ function stack(game, player, seat, height) {
           worms(game.view.box.worms[top]),
         ),
     h("span", { class: "height", "aria-hidden": "true" }, height > 1 ? `×${height}` : ""),
+    touch(news, `stack ${seat}`, ask),
   );
 }

@@ -2,19 +2,21 @@
 
 import { h, unseen } from "./dom.js";
 import { token } from "./drawings.js";
+import { touch } from "./touch.js";
 import { say } from "./words.js";
 
-export function showTracks(game) {
-  const { board } = game.view;
+export function showTracks(news, ask) {
+  const { board } = news.game.view;
   const longest = Math.max(...Object.values(board).map((track) => track.spaces.length));
   return h(
     "ul",
     { class: `tracks of${longest}` },
-    Object.entries(board).map(([number, track]) => row(game, number, track)),
+    Object.entries(board).map(([number, track]) => row(news, number, track, ask)),
   );
 }
 
-function row(game, number, track) {
+function row(news, number, track, ask) {
+  const { game } = news;
   const { players } = game.view;
   const held = track.holder !== null;
   const ants = track.spaces.map((pile, at) => described(players, pile, at + 1)).filter(Boolean);
@@ -26,25 +28,36 @@ function row(game, number, track) {
     unseen([words, holder, ...ants].filter(Boolean).join(" ")),
     h("span", { class: "start", "aria-hidden": "true" }, number),
     track.spaces.map((pile, at) =>
-      space(game, pile, at === track.spaces.length - 1 ? track.food : null, held),
+      space(
+        game,
+        pile,
+        at === track.spaces.length - 1 ? track.food : null,
+        held,
+        touch(news, `space ${number} ${at + 1}`, ask),
+      ),
     ),
   );
 }
 
 // The top ant in full, those under it as they show from the side: their letters stay readable.
-function space(game, pile, food, held) {
+function space(game, pile, food, held, button) {
   const { players } = game.view;
   const under = pile.slice(0, -1).reverse();
   const top = pile.length ? token(players, game.letters, pile.at(-1)) : null;
   if (held && food === null) top?.classList.add("turned");
   return h(
     "span",
-    { class: `space ${food === null ? "" : "food"} ${top ? "taken" : ""}`, "aria-hidden": "true" },
-    food === null ? null : h("span", { class: "worth" }, String(food)),
+    { class: `space ${food === null ? "" : "food"} ${top ? "taken" : ""}` },
+    food === null ? null : h("span", { class: "worth", "aria-hidden": "true" }, String(food)),
     top,
     under.map((seat) =>
-      h("span", { class: `under colour-${players[seat].colour}` }, game.letters[seat]),
+      h(
+        "span",
+        { class: `under colour-${players[seat].colour}`, "aria-hidden": "true" },
+        game.letters[seat],
+      ),
     ),
+    button,
   );
 }
 
