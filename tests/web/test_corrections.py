@@ -224,7 +224,7 @@ async def test_a_page_asks_whether_dice_that_show_the_same_were_thrown(table: Se
     for answer, left in [("no, nothing was re-rolled", 3), ("yes, re-rolled", 0)]:
         await table.throw(line, "112346")
         game = line.last["game"]
-        assert (game["told"], game["question"]) == (
+        assert (game["told"], game["task"]) == (
             ["Nothing changed."],
             "Were dice re-rolled?",
         )
@@ -242,7 +242,7 @@ async def test_a_page_asks_whether_other_dice_replace_the_throw(table: Served) -
         assert table.name == "reread"
         game = line.last["game"]
         assert game["told"] == ["1 die differs."]
-        assert game["question"] == "Was the throw misread? Take these dice?"
+        assert game["task"] == "Was the throw misread? Take these dice?"
         assert labels(line) == ["yes, take these dice", "no, the throw stays"]
         line.ask("choose", choice=labels(line).index(answer))
         await line.until(lambda news: news["game"]["asked"] is None)
@@ -270,7 +270,7 @@ async def test_a_page_asks_how_many_dice_were_thrown_where_a_second_throw_follow
     await table.throw(line, "112356")
     game = line.last["game"]
     assert game["told"] == ["1 die changed."]
-    assert game["question"] == "How many dice were re-rolled?"
+    assert game["task"] == "How many dice were re-rolled?"
     assert labels(line)[:4] == ["1 die", "2 dice", "3 dice", "4 dice"]
     line.ask("choose", choice=2)
     await line.until(lambda news: news["game"]["asked"] is None)

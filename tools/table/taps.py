@@ -36,9 +36,9 @@ from tools.table.presses import Counted, over, typed
 from tools.table.unpressed import fallen
 
 MOST = {
-    (True, False): {"barbecue": 1.0, "bratwurmeck": 1.0, "junior": 1.0, "picnic_blitz": 1.4},
+    (True, False): {"barbecue": 1.0, "bratwurmeck": 1.0, "junior": 1.0, "picnic_blitz": 1.5},
     (True, True): {"barbecue": 0.3, "bratwurmeck": 0.3, "junior": 0.5},
-    (False, False): {"barbecue": 1.6, "bratwurmeck": 1.7, "junior": 1.7, "picnic_blitz": 2.0},
+    (False, False): {"barbecue": 1.7, "bratwurmeck": 1.7, "junior": 1.7, "picnic_blitz": 2.0},
     (False, True): {"barbecue": 1.3, "bratwurmeck": 1.3, "junior": 1.5},
 }
 """Taps a throw at most, by game: where the table reads by itself, and on a mat."""
