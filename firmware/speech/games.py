@@ -1,4 +1,4 @@
-"""Each game's titles, explanation and table options.
+"""Each game's titles, rules and table options.
 
 A game without one of these texts is refused when this module is imported.
 """
@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from firmware.play.by_game import IncompleteGame
 from firmware.speech.language import N_
+from firmware.speech.rulebook import BARBECUE, BRATWURMECK, JUNIOR, PICNIC, Rule
 from firmware.speech.sentences import DICE
 from rules.games import GAMES
 
@@ -29,7 +30,11 @@ class GameWords:
     title: str
     short: str
     """The title on the panel."""
-    aim: str
+    line: str
+    """What it is about, for choosing a game."""
+    pictures: tuple[str, ...]
+    """What stands for it, as in `Rule`."""
+    rules: tuple[Rule, ...]
     """For people who have never seen the game."""
     letters: str
     """The legend of its table, as drawn in text."""
@@ -43,12 +48,9 @@ WORDS: dict[str, GameWords] = {
     "barbecue": GameWords(
         title="Heckmeck Barbecue",
         short="Barbecue",
-        aim=N_(
-            "Throw, lay all dice of one face aside, throw the rest; each face once a turn. "
-            "The sum, with a worm among the dice, names your spot: lay a plate there, get "
-            "its worms. Nothing new on the dice, or a worthless sum: a snail comes on the "
-            "grill. Worms count 1, snails 3. Most points win."
-        ),
+        line=N_("Lay plates on the grill for worms, and mind the snails."),
+        pictures=("worm", "snail"),
+        rules=BARBECUE,
         letters=N_("A is a plate of the player so marked; AA: two, blocked; @ a snail; . empty."),
         options={
             "stop_is_fail": Option(
@@ -65,12 +67,9 @@ WORDS: dict[str, GameWords] = {
     "bratwurmeck": GameWords(
         title="Heckmeck am Bratwurmeck",
         short="Bratwurmeck",
-        aim=N_(
-            "Throw, lay all dice of one face aside, throw the rest; each face once a turn. "
-            "The sum, with a worm among the dice, wins that tile: from the grill, or from "
-            "the top of a rival's stack; else the next lower one. A failed attempt costs "
-            "your top tile. Most worms on your tiles win."
-        ),
+        line=N_("Win tiles with worms, and snatch them from each other."),
+        pictures=("tile", "worm"),
+        rules=BRATWURMECK,
         letters=_TILES,
         options={
             "alternative": Option(
@@ -82,13 +81,9 @@ WORDS: dict[str, GameWords] = {
     "junior": GameWords(
         title="Heckmeck Junior",
         short="Junior",
-        aim=N_(
-            "Throw, lay all dice of one kind aside, throw the rest; each kind once a turn. "
-            "A bun counts 2, all else 1. A throw with nothing new ends your turn, and what "
-            "you have still counts. The sum, with a worm among the dice, wins that tile: "
-            "from the grill, or from the top of a rival's stack; else a lower one. Most "
-            "worms on your tiles win."
-        ),
+        line=N_("Pictures on the dice, and no throw spoils your turn."),
+        pictures=("bun", "cheese"),
+        rules=JUNIOR,
         letters=_TILES,
         options={
             "must_pinch": Option(N_("Must snatch"), N_("who can snatch must snatch")),
@@ -101,13 +96,9 @@ WORDS: dict[str, GameWords] = {
     "picnic_blitz": GameWords(
         title="Picnic Blitz",
         short="Picnic Blitz",
-        aim=N_(
-            "Throw six dice, then re-roll one for each of your active ants. 4, 5 or 6 "
-            "numbers in a row give 1, 2 or 4 attacks; each pushes a rival's ant back one "
-            "space. Then move on one track: on track 3 a space for each 3. The ant on the "
-            "food holds its points until it is pushed off. Whoever holds enough points "
-            "wins at once."
-        ),
+        line=N_("Lead your ants to the food, and push the others back."),
+        pictures=("ant", "queen"),
+        rules=PICNIC,
         letters=N_(
             "A is an ant of the player so marked; in brackets it is pinned: (B)A is B under A. "
             "[3] is food for 3 points; [3A]: A holds it, which pins all others of the track."
@@ -142,7 +133,7 @@ def check_words() -> None:
         if name not in WORDS:
             raise IncompleteGame(name, f"WORDS in {__name__} has no entry for it")
         words, dice = WORDS[name], game.dice_sets(game.BOX)
-        missing = [field for field, text in vars(words).items() if text == ""]
+        missing = [field for field, text in vars(words).items() if text in ("", ())]
         missing += [f"options[{code!r}]" for code in game.VARIANTS if code not in words.options]
         if missing:
             raise IncompleteGame(name, f"its words in {__name__} lack {', '.join(missing)}")

@@ -112,7 +112,14 @@ class TerminalPlay(ABC, Generic[G]):
     def _about(self) -> list[str]:
         game_words = WORDS[self.state.NAME]
         return [
-            *textwrap.wrap(self.say(game_words.aim), WIDTH),
+            self.say(game_words.line),
+            "",
+            *(
+                line
+                for rule in game_words.rules
+                if rule.holds(self.state.setup.variants)
+                for line in textwrap.wrap(f"{self.say(rule.title)}: {self.say(rule.text)}", WIDTH)
+            ),
             "",
             *textwrap.wrap(self.say(game_words.letters), WIDTH),
         ]

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from firmware.speech.games import WORDS, GameWords
 from firmware.speech.language import Language
 from firmware.speech.sentences import COLOURS, FACES
 
@@ -37,6 +38,26 @@ def texts(language: Language) -> dict[str, Any]:
         "and": language.pgettext("between items", "and"),
         **{f"face.{face}": language.pgettext("face", word) for face, word in FACES.items()},
         **{f"colour.{colour}": language.pgettext("colour", w) for colour, w in COLOURS.items()},
+        "games": {name: _game_texts(words, language) for name, words in WORDS.items()},
+    }
+
+
+def _game_texts(words: GameWords, language: Language) -> dict[str, Any]:
+    """Return a game's card and rules, with the names of their pictures."""
+    return {
+        "title": words.title,
+        "line": language.gettext(words.line),
+        "pictures": words.pictures,
+        "rules": [
+            {
+                "title": language.gettext(rule.title),
+                "text": language.gettext(rule.text),
+                "pictures": rule.pictures,
+                "only": rule.only,
+                "without": rule.without,
+            }
+            for rule in words.rules
+        ],
     }
 
 

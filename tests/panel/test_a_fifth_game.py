@@ -19,6 +19,7 @@ from firmware.play.by_game import IncompleteGame, check_rules
 from firmware.ports import Action, Light
 from firmware.screens.layout import OLED_128X64
 from firmware.speech.games import WORDS, GameWords, Option, check_words
+from firmware.speech.rulebook import Rule
 from firmware.store.journal import read_lines
 from firmware.store.settings import Settings
 from firmware.terminal import session
@@ -71,7 +72,9 @@ class Snack(TileGame[WormBox]):
 SNACK = GameWords(
     title="Snack",
     short="Snack",
-    aim="Take what you can.",
+    line="Take what you can.",
+    pictures=("tile",),
+    rules=(Rule("Snack", "Eat all of it.", ("worm",)),),
     letters="A number is open on the grill.",
     options={"late": Option("Late", "it goes on")},
 )
@@ -139,7 +142,8 @@ def test_it_is_played_in_the_terminal(tmp_path: Path) -> None:
     assert state.ending is not None
     assert state.setup.variants == {"late"}
     assert state.setup.box.worms[17] == 3
-    assert SNACK.aim in console.text
+    assert SNACK.line in console.text
+    assert SNACK.rules[0].text in console.text
     assert "  [ ] late            it goes on" in console.lines
 
 
@@ -202,7 +206,7 @@ def test_two_games_of_one_name_are_refused() -> None:
 
 
 def test_a_missing_text_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    for missing in ["title", "short", "aim", "letters"]:
+    for missing in ["title", "short", "line", "letters"]:
         given: dict[str, Any] = {
             each: text for each, text in vars(SNACK).items() if each != missing
         }

@@ -388,7 +388,9 @@ def test_without_dice_to_throw_a_hint_says_so(tmp_path: Path) -> None:
 
 
 def test_help_tells_of_queens_only_where_there_are_some(tmp_path: Path) -> None:
-    assert "queen move" in lines(begin(tmp_path / "all", "?"))
+    every = lines(begin(tmp_path / "all", "?"))
+    assert "queen move" in every
+    assert "take a queen" in every
     assert "queen" not in lines(begin(tmp_path / "some", "?", page=("option beginners",)))
 
 

@@ -244,7 +244,7 @@ def test_junior_says_what_a_bun_counts(tmp_path: Path) -> None:
     for answers in [(), ("?",)]:
         said = " ".join(begin(tmp_path, *answers, game="junior").text.split())
         assert said.count("A bun counts 2") == 1 + len(answers)
-        assert "what you have still counts" in said
+        assert "The turn ends, but the sum still counts" in said
 
 
 # A table that does not want to be reminded of snatches.

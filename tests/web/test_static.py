@@ -8,7 +8,9 @@ from collections import Counter
 
 import pytest
 
+from firmware.speech.games import WORDS
 from firmware.speech.language import ENGLISH, language_named, languages
+from firmware.speech.rulebook import PIECES
 from firmware.web.texts import MOST_DICE, STATIC, marked, texts
 from rules.games import GAMES
 from vision.simulator.scene import LIGHTS, SPOILS, SURFACES
@@ -62,6 +64,15 @@ def test_dice_colours_and_phases_of_every_game_have_words() -> None:
         assert {f"face.{face}" for face in faces if not face.isdigit()} <= set(said)
     assert len(said["Throw {count} die"]) == MOST_DICE + 1
     assert said["Throw {count} die"][1] == "Throw 1 die"
+
+
+def test_every_picture_of_a_rule_is_drawn() -> None:
+    drawn = (STATIC / "rules.js").read_text()
+    faces = {face for game in GAMES.values() for face in game.own_dice(game.BOX).faces}
+    for words in WORDS.values():
+        for names in (words.pictures, *(rule.pictures for rule in words.rules)):
+            assert set(names) <= faces | set(PIECES)
+    assert all(re.search(rf"^  {piece}[,:]", drawn, re.MULTILINE) for piece in PIECES)
 
 
 def test_all_is_small() -> None:

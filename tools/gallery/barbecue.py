@@ -190,7 +190,8 @@ def _menus(tour: Tour, walk: Walk) -> None:
     tour.see(walk, "throw_unclear")
     tour.go(walk, ("throw_or_stop", "back"))
     tour.go(walk, ("menu", "right right ok"), ("undo_list", "back"))
-    tour.go(walk, ("menu", "right right right right ok"), ("settings", "back"))
+    tour.go(walk, ("menu", "right right right right ok"), ("rules", "back"))
+    tour.go(walk, ("menu", "right ok"), ("settings", "back"))
     tour.go(walk, ("menu", "right right ok"), ("power_off", "right ok"), ("goodbye", ""))
 
 

@@ -8,7 +8,7 @@ from firmware.screens.kinds import Screen
 from firmware.screens.layout import OLED_128X64, Layout
 from firmware.screens.picture import save_picture
 from firmware.speech.language import Language, language_named, languages
-from tools.gallery import barbecue, phone, picnic, teaching, tiles
+from tools.gallery import barbecue, phone, picnic, rulebook, teaching, tiles
 from tools.gallery.tour import Tour
 
 SCALE = 2
@@ -22,6 +22,7 @@ def tour(language: Language) -> dict[str, Screen]:
         *teaching.STOPS,
         *tiles.STOPS,
         *picnic.STOPS,
+        *rulebook.STOPS,
     )
     return Tour(language).take(stops)
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from firmware.panel.view import ExpectedThrow, Navigator, View, Wanted
 from firmware.panel.view_kinds import Chooser, Leaflet, SubView
+from firmware.panel.views.rules import RulesView
 from firmware.panel.views.stand_ins import StandInsView, stands_in
 from firmware.screens.kinds import Item, Mark, Menu, Message, Screen
 from firmware.speech.language import N_
@@ -167,7 +168,9 @@ class GameMenu(MenuView):
             if self.game_panel.hinted(self.session):
                 entries.append(Entry(self.say("Hint"), partial(self.navigator.info, -1)))
             entries.append(Entry(self.say("Fix something…"), partial(RepairView, self)))
+        rules = partial(RulesView, self, type(self.state), self.state.setup.variants)
         entries += [
+            Entry(self.say("Rules…"), rules),
             Entry(self.say("Settings…"), partial(self.navigator.settings, self)),
             Entry(self.say("New game…"), self.navigator.begin),
             Entry(self.say("Power off…"), partial(power_view, self)),

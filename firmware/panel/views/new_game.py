@@ -7,6 +7,7 @@ from firmware.panel.views.boxes import BoxesView, OwnerView
 from firmware.panel.views.menus import Entry, GameList, MenuView, NoteView, SubMenu, power_view
 from firmware.panel.views.names import SHORTEST, NamesView
 from firmware.panel.views.recent_games import RecentView, go_on
+from firmware.panel.views.rules import RulesView
 from firmware.panel.views.stand_ins import StandInsView
 from firmware.play.setup import Setup
 from firmware.speech.games import WORDS
@@ -94,6 +95,7 @@ class BeginView(OwnerView):
             ),
             Entry(self.say("Names…"), partial(NamesView, self, self.game)),
             Entry(self.say("Options…"), partial(OptionsView, self)),
+            Entry(self.say("Rules…"), partial(RulesView, self, self.game, self.variants)),
             Entry(self.say("Last games…"), partial(RecentView, self)),
             Entry(self.say("Settings…"), partial(self.navigator.settings, self)),
             Entry(self.say("Power off…"), partial(power_view, self)),

@@ -17,6 +17,7 @@ import { showScene } from "./scene.js";
 import { showScores } from "./scores.js";
 import { aimAgain, aimAt, know, showSettings } from "./settings.js";
 import { showSight } from "./sight.js";
+import { rulesButton } from "./rules.js";
 import { connect, known } from "./socket.js";
 import { showSummary } from "./summary.js";
 import { toast } from "./toast.js";
@@ -75,6 +76,9 @@ function show() {
   document.body.classList.toggle("marking", Boolean(game?.view.turn?.again));
   byId("title").textContent = game?.title ?? "Grillside";
   document.title = game ? `${game.title} · Grillside` : "Grillside";
+  refill(byId("rules"), game && [game.view.game, game.view.variants], () =>
+    game ? [rulesButton(game.view.game, game.view.variants)] : [],
+  );
   refill(byId("nav"), [now, Boolean(game)], () => navigation(now === "resume" ? "table" : now));
   byId("table").hidden = now !== "table" && !news.scene;
   for (const name of ["resume", ...Object.keys(VIEWS).slice(1)]) byId(name).hidden = name !== now;

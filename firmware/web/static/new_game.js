@@ -2,8 +2,9 @@
 
 import { byId, capital, h, refill } from "./dom.js";
 import { printedForm } from "./printed.js";
+import { pictures, rulesButton } from "./rules.js";
 import { seated, whoPlays } from "./seats.js";
-import { say } from "./words.js";
+import { gameTexts, say } from "./words.js";
 
 const EITHER = /^target_/; // of these options at most one is on
 
@@ -93,25 +94,32 @@ function which(games) {
     { class: "tiles-of-games" },
     games.map((game) =>
       h(
-        "label",
-        { class: "pick" },
-        h("input", {
-          type: "radio",
-          name: "game",
-          value: game.name,
-          checked: game.name === wishes.game,
-          "data-key": `game-${game.name}`,
-          onchange: () => {
-            wishes = wished(game, wishes);
-            again(games);
-          },
-        }),
+        "div",
+        { class: "game" },
         h(
-          "span",
-          null,
-          h("b", null, game.title),
-          h("small", null, say("{least} to {most} players", { least: game.least, most: game.most })),
+          "label",
+          { class: "pick" },
+          h("input", {
+            type: "radio",
+            name: "game",
+            value: game.name,
+            checked: game.name === wishes.game,
+            "data-key": `game-${game.name}`,
+            onchange: () => {
+              wishes = wished(game, wishes);
+              again(games);
+            },
+          }),
+          h(
+            "span",
+            null,
+            pictures(gameTexts(game.name).pictures),
+            h("b", null, game.title),
+            h("small", null, gameTexts(game.name).line),
+            h("small", null, say("{least} to {most} players", { least: game.least, most: game.most })),
+          ),
         ),
+        rulesButton(game.name),
       ),
     ),
   );

@@ -34,5 +34,8 @@ export function many(one, more, count) {
 
 export const allOf = (names) => names.join(` ${texts["and"]} `);
 
+// The title of a game, the line on its card, and its rules.
+export const gameTexts = (name) => texts["games"][name];
+
 // A face of a die is a number or one of the pictures.
 export const face = (name) => texts[`face.${name}`] ?? name;
