@@ -56,6 +56,8 @@ class ReadDie:
     """A `Face`, or the name of a face of taught dice."""
     confidence: float
     corners: Corners
+    second: str = field(default="", compare=False)
+    """The face that is likeliest after the one that was read; "" if there is none."""
 
     @property
     def centre(self) -> Point:

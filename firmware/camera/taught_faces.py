@@ -55,7 +55,8 @@ class MeantDice:
         )
 
     def _die(self, die: "ReadDie") -> "ReadDie":
-        return replace(die, face=self.means.get(die.face, die.face))
+        face, second = (self.means.get(face, face) for face in (die.face, die.second))
+        return replace(die, face=face, second=second)
 
     def _doubt(self, doubt: "Doubt") -> "Doubt":
         face = doubt.arguments.get("face")

@@ -361,3 +361,13 @@ class TestFrames:
         before = list(worked)
         counting.read(np.full((64, 64, 3), 90, np.uint8), sky)
         assert worked == before
+
+
+@BY_NAME
+def test_each_die_has_a_likely_face_besides_its_own(reader: Reader, dice_set: DiceSet) -> None:
+    faces = tuple(dice_set.faces)
+    reading = reader.read(render(Scene(dice_set, faces)).frame, dice_set)
+    assert len(reading.dice) == len(faces)
+    for die in reading.dice:
+        assert die.second in faces
+        assert die.second != die.face

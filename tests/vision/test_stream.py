@@ -446,3 +446,10 @@ def test_only_what_all_but_one_say_is_accepted(readings: list[Reading]) -> None:
 def test_the_order_of_the_readings_does_not_decide(readings: list[Reading], chance: Random) -> None:
     shuffled = chance.sample(readings, len(readings))
     assert fuse(shuffled).accepted == fuse(readings).accepted
+
+
+def test_the_second_face_is_the_one_that_other_readings_show() -> None:
+    ones, two = throw("1"), throw("2")
+    likely = replace(ones, dice=(replace(ones.dice[0], second="4"),))
+    assert fuse([likely, likely]).dice[0].second == "4"
+    assert fuse([likely, likely, two]).dice[0].second == "2"

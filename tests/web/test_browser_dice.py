@@ -78,11 +78,9 @@ def test_several_dice_are_put_right_by_tapping_them_in_the_picture(
         choose(visit, "worm")
         expect(sight.locator("[data-die]").nth(0)).to_contain_text("1: worm")
         expect(sight).to_contain_text("Still doubtful: 1.")
-        outlines.nth(3).tap(force=True)
-        choose(visit, "2")  # as it was read: it is right
-        expect(sight).to_contain_text("Dice: 8, all clear.")
         assert running.table.written == []
-        sight.get_by_role("button", name="Take these dice").click()
+        outlines.nth(3).tap(force=True)
+        choose(visit, "2")  # as it was read: it is right, and nothing is doubted any more
         expect(visit.choice("Keep all worms, total")).to_be_visible()
         one, two, six, worm = Face.ONE, Face.TWO, Face.SIX, Face.WORM
         assert running.table.written == [Throw([one] * 2 + [two] * 2 + [six] * 2 + [worm] * 2)]
@@ -178,7 +176,22 @@ def test_no_good_news_stands_beside_a_doubt(visits: Visits, tmp_path: Path) -> N
             choose(visit, "2")
         expect(sight).not_to_contain_text("lean")
         expect(sight).not_to_contain_text("Not sure")
-        expect(sight).to_contain_text("Dice: 8, all clear.")
+        expect(sight).to_contain_text("Corrected by you.")
+
+
+def test_one_tap_settles_a_doubted_die(visits: Visits, tmp_path: Path) -> None:
+    """The die is shown large, with the two faces that it shows most likely."""
+    with playing(visits, tmp_path, phone=True) as (running, visit):
+        seen = spread("1112266w", GLARE)
+        first, *others = seen.dice
+        scan(running, visit, replace(seen, dice=(replace(first, second="4"), *others)))
+        faces = visit.part("sight").locator(".likely").get_by_role("button")
+        expect(faces).to_have_text(["", "", "Another"])
+        faces.and_(visit.page.get_by_label("4", exact=True)).tap()
+        visit.until(lambda news: news["game"]["moves"])
+        (throw,) = running.table.written
+        assert isinstance(throw, Throw)
+        assert throw.faces.count(Face.FOUR) == 1
 
 
 # What new dice tell, and dice that are thrown again.

@@ -237,10 +237,11 @@ def _fused(seen: Sequence[ReadDie], of: int) -> ReadDie:
     sure: dict[str, float] = {}
     for die in seen:
         sure[die.face] = sure.get(die.face, 0.0) + die.confidence
-    face = max(sure, key=sure.__getitem__)
+    face, *others = sorted(sure, key=sure.__getitem__, reverse=True)
+    others += [die.second for die in seen if die.second != face]
     turned = [_turned(die.corners, seen[0].corners) for die in seen]
     first, second, third, fourth = (_middle(points) for points in zip(*turned, strict=True))
-    return ReadDie(face, sure[face] / of, (first, second, third, fourth))
+    return ReadDie(face, sure[face] / of, (first, second, third, fourth), [*others, ""][0])
 
 
 def _turned(corners: Corners, like: Corners) -> Corners:

@@ -57,13 +57,16 @@ class Judge:
                 told, die, at_all = strange, anyway, anyway
         guess = known.heard(np.array([0.0, *place.guess]))
         right = _logistic(self._face, face_evidence(guess, faces, told))
+        second = _second(look, known, faces * can, told)
         if told == DRAWING:
             art = known.drawing(look.embedding) if art is None else art
             doubt = "unknown_art" if art.strange or not can[DRAWING] else None
             right *= art.chance
-            return Candidate(die, art.face, right, look, doubt, art, at_all)
+            return Candidate(
+                die, art.face, right, look, doubt, art, at_all, second=art.second or second
+            )
         doubt = None if can[told] else "not_in_set"
-        return Candidate(die, PIPS[told - 1], right, look, doubt)
+        return Candidate(die, PIPS[told - 1], right, look, doubt, second=second)
 
     def not_level(
         self, picture: Pyramid, candidates: Sequence[Candidate], context: Context = NO_CONTEXT
@@ -118,11 +121,26 @@ class Judge:
         rivalled = overlapping(clashes, dice, far, picture.size)
         doubts += [Doubt("overlapping", {"die": number}) for number in rivalled]
         read = tuple(
-            ReadDie(candidate.face, round(float(candidate.confidence), 4), candidate.shape.corners)
+            ReadDie(
+                candidate.face,
+                round(float(candidate.confidence), 4),
+                candidate.shape.corners,
+                candidate.second,
+            )
             for candidate in dice
         )
         shown = level.table if len(dice) >= limits.ENOUGH and not doubts else None
         return Reading(read, tuple(doubts), table=shown)
+
+
+def _second(look: Look, known: Known, faces: Answers, told: int) -> str:
+    """Return the likeliest face that these dice can show besides the one told; "" if none."""
+    others = faces.copy()
+    others[[NOTHING, told]] = 0
+    second = int(others.argmax())
+    if not others[second]:
+        return ""
+    return known.drawing(look.embedding).face if second == DRAWING else PIPS[second - 1]
 
 
 def _wrong_with(

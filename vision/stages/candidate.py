@@ -21,6 +21,8 @@ class Candidate:
     """Its drawing, if it is one."""
     at_all: float | None = None
     """The chance that a place with a drawing is a die, whatever it shows."""
+    second: str = ""
+    """The face that is likeliest after `face`."""
 
     @property
     def shape(self) -> Shape:

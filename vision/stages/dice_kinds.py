@@ -39,6 +39,8 @@ class Told:
     taught: bool = False
     """Whether these drawings were taught."""
     limit: float = 1.0
+    second: str = ""
+    """The drawing that is likeliest after this one."""
 
     @property
     def whatever(self) -> bool:
@@ -96,9 +98,9 @@ class Usual:
         if not self._drawn:
             return Told(Face.WORM)
         chances = softmax(self._told_apart @ [*embedding, 1.0])
-        best = int(chances.argmax())
+        second, best = (int(place) for place in chances.argsort()[-2:])
         unlike = unlike_ours(embedding, self._seen_before, self._alike)
-        return Told(self._names[best], float(chances[best]), unlike)
+        return Told(self._names[best], float(chances[best]), unlike, second=self._names[second])
 
 
 def unlike_ours(embedding: NDArray[np.float32], ours: NDArray[np.float64], least: float) -> float:
@@ -140,9 +142,11 @@ class Alike:
     def tell(self, embedding: NDArray[np.float32]) -> Told:
         """Return the face of a look."""
         far = self.far(embedding)
-        best = int(far.argmin())
+        best, *others = (int(place) for place in far.argsort()[:2])
         chance = float(softmax(-self._sharp * far)[best])
-        return Told(self.names[best], chance, float(far[best]) / self._farthest, taught=True)
+        second = self.names[others[0]] if others else ""
+        unlike = float(far[best]) / self._farthest
+        return Told(self.names[best], chance, unlike, taught=True, second=second)
 
     def far(self, embedding: NDArray[np.float32]) -> NDArray[np.floating[Any]]:
         """Return the distance of a look from each face."""

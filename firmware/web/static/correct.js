@@ -1,7 +1,19 @@
 // A die that was read wrong is put right by choosing what it shows.
 
 import { closeDialog, leaveButton, openDialog } from "./dialog.js";
-import { addDie, correctIn, correction, counted, draftOf, most, row, setFace } from "./draft.js";
+import {
+  addDie,
+  correctIn,
+  correction,
+  counted,
+  doubtsLeft,
+  doubtsTold,
+  draftOf,
+  fits,
+  most,
+  row,
+  setFace,
+} from "./draft.js";
 import { h } from "./dom.js";
 import { die } from "./drawings.js";
 import { face as named, say } from "./words.js";
@@ -14,7 +26,7 @@ export function chooseFace(news, at, ask) {
   if (now === undefined) return;
   const choose = (face) => {
     closeDialog();
-    if (draft) return setFace(draft, at, face);
+    if (draft) return settle(news, at, face, ask);
     correctIn(null);
     const faces = news.sight.dice.map((each) => each.face);
     faces[at] = face;
@@ -42,6 +54,14 @@ export function chooseFace(news, at, ask) {
       leaveButton(),
     ),
   ]);
+}
+
+// What a doubted die shows is said; with the last doubt the throw is taken.
+export function settle(news, at, face, ask) {
+  const draft = draftOf(news);
+  setFace(draft, at, face);
+  if (face && fits(draft) && !doubtsLeft(draft) && !doubtsTold(draft, news.sight).length)
+    ask(correction(draft));
 }
 
 // Dice that were missed, one after the other until there are as many as can be.

@@ -1,6 +1,7 @@
-// What the camera saw, with what was read drawn over it. A tap on a die is one on its like in the row.
+// What the camera saw, with what was read drawn over it. A tap on a die is one on it in the row.
 
 import { byId, h, refill, s } from "./dom.js";
+import { closeup } from "./closeup.js";
 import { addDice, chooseFace, percent, takeDraft } from "./correct.js";
 import {
   SURE,
@@ -41,6 +42,7 @@ export function showSight(news, ask) {
     sight
       ? [
           picture(sight, news, draft),
+          draft ? closeup(news, draft, ask) : null,
           warnings(sight),
           verdict(news, draft),
           draft ? drafted(draft, doubtsTold(draft, sight)) : null,
@@ -272,8 +274,7 @@ function state(draft, doubts) {
     return say(words, { count, wanted });
   }
   const left = doubtsLeft(draft);
-  if (left)
-    return say("Still doubtful: {count}. Tap each, also to say that it is right.", { count: left });
+  if (left) return say("Still doubtful: {count}.", { count: left });
   const words = doubts.length
     ? N_("Dice: {count}. Compare them with the table, then take them.")
     : N_("Dice: {count}, all clear.");
