@@ -250,9 +250,10 @@ def zero_2_w(times: Times) -> tuple[float, float]:
     cores at 1.2 GHz: `PUBLISHED` gives multiplications a second, taken down by the clock. The
     yardstick's multiplications are counted from its file, so its time there follows. The reader is
     taken to need as large a part of the yardstick's time there as it did here in the same run, and
-    onnxruntime to be as fast there as `cv2.dnn`. The low end takes the net that ran best there, the
-    high end the speed of one net on a Zero 2 W itself (`ZERO_2_W`), whose memory is slower. Not in
-    it: that one core here is compared to four there, on which the steps between the nets run alone.
+    onnxruntime to be as fast there as `cv2.dnn`, although it takes more instructions. The low end
+    takes the net that ran best there, the high end the speed of one net on a Zero 2 W itself
+    (`ZERO_2_W`), whose memory is slower. Not in it: that one core here is compared to four there,
+    on which the steps between the nets run alone.
     """
     speeds = [count / ms * ZERO_CLOCK / A53_CLOCK for count, ms in PUBLISHED.values()]
     speeds.append(ZERO_2_W[0] / ZERO_2_W[1])
