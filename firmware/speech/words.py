@@ -5,6 +5,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from firmware.errors import InFile
+from firmware.play.turns import stopping_pays
 from firmware.speech.causes import CAUSES, Cause, causes, numbers
 from firmware.speech.events import BROUGHT, event_key, event_wording
 from firmware.speech.games import option
@@ -161,9 +162,11 @@ class Words:
         return self.language.said(_REASONS[code].long)
 
     def task(self, state: AnyGame) -> str:
-        """Return what can be done now, and nothing else."""
+        """Return what can be done now and brings something."""
         moves = state.legal_moves()
         codes = {move.code for move in moves.choices}
+        if not stopping_pays(state):
+            codes.discard("stop")
         can = [
             self.language.pgettext("task", text) for code, text in TASKS.items() if code in codes
         ]

@@ -102,7 +102,8 @@ def test_targets_and_steps_tell_what_then_happens(seed: int) -> None:
     for _, _, state, _ in steps(PicnicBlitz, seed, repairs=0.1, most=80):
         for aim in state.targets():
             after, events = state.play(Attack(aim.player, aim.track))
-            assert events[0] == PushAnt(aim.player, aim.track, aim.to)
+            under = state.table.pile(aim.track, aim.to) if aim.to else ()
+            assert events[0] == PushAnt(aim.player, aim.track, aim.to, under)
             assert aim.space == state.table.where(aim.player, aim.track)
             assert (after.table.where(aim.player, aim.track) or 0) == aim.to
             assert after.attacks_left == state.attacks_left - aim.cost

@@ -134,7 +134,7 @@ def test_an_attack(tmp_path: Path) -> None:
     for answer in ["attack Ben 3", "ATTACK be 3", "attack 2 3", "attack 3"]:
         console = begin(tmp_path, BEN_ON_3, "123466", answer)
         assert state(tmp_path).table.where(BEN, 3) == 4
-        assert "* Ben's ant on track 3 goes back to space 4, under any there." in console.reply
+        assert "* Ben's ant on track 3 goes back to space 4." in console.reply
         assert state(tmp_path).player == ANN
 
 
@@ -196,7 +196,7 @@ def test_a_move_onto_another_pins_it(tmp_path: Path) -> None:
 def test_a_move_passes_the_dice_on(tmp_path: Path) -> None:
     console = begin(tmp_path, "333456", "3")
     assert state(tmp_path).table.where(ANN, 3) == 3
-    assert "* Ann: your ant goes to space 3 of track 3, on top of any there." in console.reply
+    assert "* Ann: your ant goes to space 3 of track 3." in console.reply
     assert "* All dice to Ben." in console.reply
 
 
