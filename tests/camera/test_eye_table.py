@@ -57,7 +57,7 @@ def test_a_table_goes_with_the_part_that_is_read(upside_down: bool) -> None:
     assert back.up == pytest.approx(table.up)
 
 
-SEEDS = 1, 36
+SEEDS = 1, 43
 """On these tables a die alone that leans is accepted where nothing is known of the table, and what
 it stands on is not looked at."""
 
