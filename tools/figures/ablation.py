@@ -3,8 +3,9 @@
     python -m tools.figures.ablation --cache FOLDER [--photos FOLDER] [--scenes 25]
     python -m tools.figures.ablation --cache FOLDER --choose SURE 0.8 0.9 0.95
 
-The second form reads with each value of one limit, and tells which value each group of pictures
-would choose if only the other groups counted: a limit is good if all of them choose the same.
+The second form reads with each value of one limit: for each group of pictures the readings that are
+accepted and exact, and those accepted and wrong. Then it tells which value would be chosen if one
+group were left out: a limit is good if that is always the same.
 
 The folder keeps the pictures and what the nets answered, so that a rule takes a minute. No test and
 no other figure uses the seeds.
@@ -220,10 +221,18 @@ def print_choice(
     """Print the readings for each value, and the value that is best without each group."""
     told = {value: read_all(every, answers, {name: value}, count_given=True) for value in values}
     answers.save()
-    print(table((name, *(part for kind in KINDS for part in (f"{kind}: exact", "wrong"))),
-                [_row(f"{value:g}", told[value]) for value in values]))  # fmt: skip
-    for left_out in sorted(told[values[0]]):
+    groups = {group: sum(counted.values()) for group, counted in told[values[0]].items()}
+    rows = [
+        [group, f"{many}", *(_cell(told[value][group]) for value in values)]
+        for group, many in sorted(groups.items())
+    ]
+    print(table((name, "pictures", *(f"{value:g}" for value in values)), rows))
+    for left_out in sorted(groups):
         print(f"  without {left_out}: {_best(told, left_out):g}")
+
+
+def _cell(counted: Counter[Verdict]) -> str:
+    return f"{counted[Verdict.EXACT]} / {counted[Verdict.WRONG]}"
 
 
 def _best(told: Mapping[float, Result], left_out: str) -> float:
