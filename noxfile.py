@@ -12,17 +12,11 @@ nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.reuse_venv = "yes"
 
 RELEASES = {
-    "bookworm": (
-        "opencv-python-headless==4.6.0.66", "numpy==1.24.2", "pillow==9.4.0", "onnxruntime==1.25.0",
-    ),
+    "bookworm": ("opencv-python-headless==4.6.0.66", "numpy==1.24.2", "pillow==9.4.0"),
     "trixie": ("opencv-python-headless==4.10.0.84", "numpy==2.2.4", "pillow==11.1.0"),
     "newest": ("opencv-python-headless>=5",),
-}  # fmt: skip
-"""What apt installs on a release of Raspberry Pi OS, and what a laptop gets.
-
-With the oldest apt packages runs the oldest onnxruntime that pyproject.toml allows, else the
-newest.
-"""
+}
+"""What apt installs on a release of Raspberry Pi OS, and what a laptop gets."""
 
 PAIRS = [
     ("3.11", "bookworm"),
@@ -51,7 +45,7 @@ READER = (
     "tests/commands/test_read.py",
     "tests/commands/test_read_refusals.py",
 )
-"""All that uses OpenCV, onnxruntime, numpy or Pillow by itself."""
+"""All that uses OpenCV, numpy or Pillow by itself."""
 
 
 PAGE = ("tests/web", "--ignore-glob=*/test_browser_*")

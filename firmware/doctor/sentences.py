@@ -216,10 +216,6 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         N_("OpenCV is not installed, so no dice can be read."),
         N_("apt install python3-opencv, or elsewhere pip install opencv-python-headless."),
     ),
-    "onnxruntime_missing": (
-        N_("onnxruntime is not installed, so no dice can be read."),
-        N_("Install Grillside again."),
-    ),
     "opencv_broken": (
         N_("OpenCV cannot be loaded: {reason}."),
         N_("Where libGL is missing: opencv-python-headless in the place of opencv-python."),

@@ -25,8 +25,8 @@ _MEGABYTE = 1_000_000
 _LINE = b"x" * 200 + b"\n"
 
 PACKAGES = (
-    "grillside", "numpy", "opencv-python-headless", "onnxruntime", "msgspec", "pillow", "luma.oled",
-    "luma.core", "smbus2", "gpiozero", "lgpio", "picamera2", "babel",
+    "grillside", "numpy", "opencv-python-headless", "msgspec", "pillow", "luma.oled", "luma.core",
+    "smbus2", "gpiozero", "lgpio", "picamera2", "babel",
 )  # fmt: skip
 _MODULES = {"opencv-python-headless": "cv2"}
 """Packages of the system may be installed without metadata; then the module counts."""
@@ -121,11 +121,8 @@ def check_versions(model: str, camera: CameraKind, installed: Installed) -> Find
 
 
 def _missing(package: str, camera: CameraKind, *, pi: bool) -> tuple[State, Content]:
-    reading = State.BAD if camera is not CameraKind.NONE else State.ABSENT
     if package == "opencv-python-headless":
-        return reading, note("opencv_missing")
-    if package == "onnxruntime":
-        return reading, note("onnxruntime_missing")
+        return State.BAD if camera is not CameraKind.NONE else State.ABSENT, note("opencv_missing")
     if package == "lgpio" and pi:
         return State.BAD, note("lgpio_missing")
     if package == "picamera2" and (camera is CameraKind.PI or (pi and camera is CameraKind.AUTO)):

@@ -34,7 +34,8 @@ class Worker:
                 answer = trouble
             except ModuleNotFoundError as missing:
                 _log.exception("slow work failed")
-                answer = _lacking(missing.name)
+                cv2 = missing.name == "cv2"
+                answer = DeviceTrouble("reader_library" if cv2 else "device_failed")
             except Exception:  # an unexpected error in a job must not end the thread
                 _log.exception("slow work failed")
                 answer = DeviceTrouble("device_failed")
@@ -50,11 +51,3 @@ class Worker:
     def _run(self) -> None:
         while (work := self._jobs.get()) is not None:
             work()
-
-
-def _lacking(library: str | None) -> DeviceTrouble:
-    if library == "cv2":
-        return DeviceTrouble("reader_library")
-    if library == "onnxruntime":
-        return DeviceTrouble("nets_library")
-    return DeviceTrouble("device_failed")

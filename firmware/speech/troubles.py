@@ -21,7 +21,6 @@ TROUBLES: Mapping[str, Template] = {
     "camera_frozen": N_("The camera shows an old picture: check its cable. Use the buttons."),
     "camera_library": N_("picamera2 is missing: apt install python3-picamera2."),
     "reader_library": N_("OpenCV is missing: apt install python3-opencv."),
-    "nets_library": N_("onnxruntime is missing: install Grillside again."),
     "folder_empty": N_("No pictures in {folder}."),
     "folder_unreadable": N_("{folder} cannot be read."),
     "picture_unreadable": N_("{file} is no picture."),

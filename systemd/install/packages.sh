@@ -12,9 +12,8 @@ EITHER=(
     idna=3.10-1+deb13u1 luma.oled=3.13 msgspec=0.18 segno=1.5 starlette=0.46.1-3+deb13u3
     typing-extensions=4.10 uvicorn=0.30 wsproto=1.2
 )
-# onnxruntime, which Bookworm has not and Trixie has too old; what it, gpiozero and luma.oled ask
-# for, as new as they are.
-ALWAYS_FROM_PIP=(cbor2 colorzero flatbuffers luma.core onnxruntime packaging protobuf smbus2)
+# What gpiozero and luma.oled ask for, as new as they are.
+ALWAYS_FROM_PIP=(cbor2 colorzero luma.core smbus2)
 
 apt_quietly() {
     # A card of a Zero 2 W is slow, and unattended-upgrades may hold the lock for minutes.

@@ -267,7 +267,6 @@ def test_a_clock_without_a_date_is_told() -> None:
 SOUND: Mapping[str, str | None] = {
     "numpy": "2.2.4",
     "opencv-python-headless": "4.10.0",
-    "onnxruntime": "1.31.1",
     "pillow": "11.1.0",
     "luma.oled": "3.16.0",
     "gpiozero": "2.0.1.post3",
@@ -318,7 +317,6 @@ def test_what_is_missing_matters_where_it_is_needed() -> None:
     assert faults(opencv_python_headless=None) == [("bad", "opencv_missing")]
     none = faults(opencv_python_headless=None, camera=CameraKind.NONE)
     assert none == [("absent", "opencv_missing")]
-    assert faults(onnxruntime=None) == [("bad", "onnxruntime_missing")]
 
 
 def test_versions_of_this_machine() -> None:

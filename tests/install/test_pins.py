@@ -41,4 +41,4 @@ def test_least_versions_are_those_of_the_project_or_mended_ones_of_debian() -> N
     either = dict(one.split("=") for one in words('echo "${EITHER[@]}"'))
     for name in either.keys() & least.keys():
         assert either[name] == least[name] or "-" in either[name], name
-    assert least.keys() - either.keys() == FROM_THE_SYSTEM | {"onnxruntime", "setuptools"}
+    assert least.keys() - either.keys() == FROM_THE_SYSTEM | {"setuptools"}

@@ -104,26 +104,21 @@ async def test_a_camera_that_fails_is_told_and_holds_nothing_up(
     assert {check.state for check in checks[-1]} == {State.BAD, State.WAITING, State.GOOD}
 
 
-@pytest.mark.parametrize(
-    ("library", "to_do"),
-    [("cv2", "apt install python3-opencv"), ("onnxruntime", "install Grillside again")],
-)
-async def test_without_a_library_the_panel_says_what_to_install(
-    bench: Bench, library: str, to_do: str
-) -> None:
-    def says_it(screen: Screen) -> bool:
-        return isinstance(screen, Message) and to_do in " ".join("".join(screen.lines).split())
-
-    missing = bench.table_camera.trouble = ModuleNotFoundError("No such module", name=library)
+async def test_without_opencv_the_panel_says_what_to_install(bench: Bench) -> None:
+    missing = bench.table_camera.trouble = ModuleNotFoundError("No module named 'cv2'", name="cv2")
     await bench.at("trouble")
-    assert says_it(bench.table.screen)
+    assert says_what_to_install(bench.table.screen)
     await bench.press("ok")
     await bench.begin()
     await bench.press("ok")
     bench.table_camera.answers.put(missing)
     await bench.press("scan")
     await bench.at("no_camera")
-    assert says_it(bench.table.screen)
+    assert says_what_to_install(bench.table.screen)
+
+
+def says_what_to_install(screen: Screen) -> bool:
+    return isinstance(screen, Message) and "apt install python3-opencv" in "".join(screen.lines)
 
 
 def test_everything_is_let_go_of(bench: Bench) -> None:

@@ -32,7 +32,7 @@ def test_a_wheel_tells_its_size_and_licence(tmp_path: Path, licence: str, told: 
 
 def test_all_that_runs_on_a_pi_is_measured_and_nothing_else() -> None:
     names = {line.split(">")[0].split("<")[0] for line in wanted()}
-    assert {"numpy", "onnxruntime", "gpiozero", "luma.oled", "opencv-python-headless"} <= names
+    assert {"numpy", "msgspec", "gpiozero", "luma.oled", "opencv-python-headless"} <= names
     assert not {"pytest", "torch", "picamera2"} & names
     text = (Path(__file__).parents[2] / "docs/developers/dependencies.md").read_text().lower()
     known = {"opencv-python-headless": "opencv"}

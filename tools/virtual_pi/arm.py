@@ -24,8 +24,6 @@ from tools.virtual_pi.report import Report
 from tools.virtual_pi.tree import HOME, RELEASE
 
 FOLDER = HOME / "arm64"
-_OURS = FOLDER / "amd64"
-"""What this machine's Debian has not."""
 PICTURES = 20
 _LOOKED_AT_OFTEN = {"blurred", "glare", "hand"}
 """Problems of pictures that the reader looks at repeatedly: a minute each, emulated."""
@@ -36,7 +34,7 @@ _PACKAGES = (
     "python3-uvicorn", "python3-wsproto", "python3-spidev",
 )  # fmt: skip
 _FROM_PIP = (
-    "luma.oled", "luma.core", "smbus2", "cbor2", "gpiozero", "colorzero", "onnxruntime",
+    "luma.oled", "luma.core", "smbus2", "cbor2", "gpiozero", "colorzero",
     "pytest", "pluggy", "iniconfig", "packaging", "pygments", "hypothesis", "sortedcontainers",
 )  # fmt: skip
 _EMULATOR = "qemu-aarch64-static"
@@ -86,8 +84,7 @@ def fetched(say: Callable[[str], None]) -> Path:
         _unpack(archive, making)
     for name in ("blas/libblas.so.3", "lapack/liblapack.so.3"):
         (making / _LIBRARIES / Path(name).name).symlink_to(name)
-    _fetch_wheels(making / "site", "aarch64", _FROM_PIP)
-    _fetch_wheels(_OURS / "site", "x86_64", ("onnxruntime",))
+    _fetch_wheels(making / "site")
     _fetch_emulator()
     making.rename(tree)
     return tree
@@ -125,12 +122,12 @@ def _fetch_packages() -> None:
     subprocess.run([*apt, "--download-only", "install", *_PACKAGES], check=True, stdout=quiet)
 
 
-def _fetch_wheels(site: Path, processor: str, names: Sequence[str]) -> None:
+def _fetch_wheels(site: Path) -> None:
     tags = ("manylinux2014", "manylinux_2_17", "manylinux_2_28")
-    platforms = [word for tag in tags for word in ("--platform", f"{tag}_{processor}")]
+    platforms = [word for tag in tags for word in ("--platform", f"{tag}_aarch64")]
     subprocess.run(
         [host.tool("python3"), "-m", "pip", "install", "-q", "--no-deps", "--target", str(site),
-         "--only-binary", ":all:", "--python-version", "3.13", *platforms, *names],
+         "--only-binary", ":all:", "--python-version", "3.13", *platforms, *_FROM_PIP],
         check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
 
@@ -168,7 +165,7 @@ def python(name: str, layers: Sequence[Path], *, emulated: bool) -> Path:
 def try_arm(report: Report) -> None:
     """The rules, the table's start and the reader, against the same on this processor."""
     theirs = python("arm64", (fetched(report.say),), emulated=True)
-    ours = python("amd64", (base(RELEASE), HOME / RELEASE / "system", _OURS), emulated=False)
+    ours = python("amd64", (base(RELEASE), HOME / RELEASE / "system"), emulated=False)
     compare_rules(ours, theirs, report)
     start_table(theirs, report)
     compare_readers(ours, theirs, report)

@@ -1,31 +1,25 @@
-"""Runs the trained nets, which are files in this folder. How they were made: `docs/vision.md`."""
+"""Loads the trained nets, which are files in this folder. How they were made: `docs/vision.md`."""
 
-from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import cv2
 import numpy as np
-import onnxruntime
-from numpy.typing import NDArray
-
-from vision.geometry import Frame
 
 FOLDER = Path(__file__).parent
 
 
-class Net:
-    """A trained net, on as many cores as OpenCV may use when it is loaded."""
-
-    def __init__(self, name: str) -> None:
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = cv2.getNumThreads()
-        self._session = onnxruntime.InferenceSession(
-            (FOLDER / name).read_bytes(), options, providers=["CPUExecutionProvider"]
-        )
-
-    def run(self, pictures: Sequence[Frame]) -> NDArray[np.float32]:
-        """Return the net's answer for each picture; all pictures have one size."""
-        blue_first = (np.stack(pictures).astype(np.float32) - 127.5) / 255
-        planes = blue_first[..., ::-1].transpose(0, 3, 1, 2)
-        (told,) = self._session.run(None, {"picture": planes})
-        return np.asarray(told, np.float32)
+def load(name: str) -> cv2.dnn.Net:
+    """Load a net for the processor."""
+    model = (FOLDER / name).read_bytes()
+    # OpenCV 5 has the engine of 4.x and a new one, which is slower for these nets. It always
+    # runs nets from memory on the new one.
+    classic = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
+    if classic is not None:
+        with suppress(OSError, UnicodeError, cv2.error), TemporaryDirectory() as folder:
+            path = Path(folder) / "net.onnx"
+            str(path).encode()  # OpenCV crashes on a name that is not text
+            path.write_bytes(model)
+            return cv2.dnn.readNetFromONNX(str(path), engine=classic)
+    return cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8))

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import Frame, Matrix, Shape, half_edges, scale_of
-from vision.nets import Net
+from vision.nets import load
 from vision.nets.softmax import softmax
 from vision.stages import limits
 from vision.stages.pyramid import Pyramid
@@ -50,7 +50,7 @@ class Finder:
     """Finds the top faces of dice."""
 
     def __init__(self) -> None:
-        self._net = Net("finder.onnx")
+        self._net = load("finder.onnx")
 
     def find(self, picture: Pyramid, size: Size = USUAL) -> list[Place]:
         """Return all places, strongest first; of rivals for a spot, the stronger."""
@@ -80,7 +80,8 @@ class Finder:
         self, picture: Pyramid, there: Matrix, size: Size, *, drawn_out: bool = False
     ) -> list[Place]:
         seen = picture.cut(there, size, drawn_out=drawn_out)
-        return _places(self._net.run([seen])[0])
+        self._net.setInput(cv2.dnn.blobFromImage(seen, 1 / 255, mean=(127.5,) * 3, swapRB=True))
+        return _places(np.asarray(self._net.forward(), np.float32)[0])
 
 
 def _moved(places: list[Place], there: Matrix) -> list[Place]:

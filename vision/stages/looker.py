@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import Frame, Shape
-from vision.nets import Net
+from vision.nets import load
 from vision.nets.softmax import softmax
 from vision.stages import limits
 from vision.stages.pyramid import Pyramid
@@ -70,12 +71,12 @@ class Looker:
     """Looks at top faces, each straightened and cut out of the full picture."""
 
     def __init__(self) -> None:
-        self._close = Net("looker.onnx")
+        self._close = load("looker.onnx")
 
     @cached_property
-    def _wide(self) -> Net:
+    def _wide(self) -> cv2.dnn.Net:
         """The net for wide views, loaded when first needed."""
-        return Net("footing.onnx")
+        return load("footing.onnx")
 
     def look(
         self,
@@ -129,8 +130,11 @@ class Looker:
         return _run(self._close, [crop(picture, shape) for shape in shapes])
 
 
-def _run(net: Net, crops: Sequence[Frame]) -> list[NDArray[np.float32]]:
-    return list(net.run(crops)) if crops else []
+def _run(net: cv2.dnn.Net, crops: Sequence[Frame]) -> list[NDArray[np.float32]]:
+    if not crops:
+        return []
+    net.setInput(cv2.dnn.blobFromImages(crops, 1 / 255, mean=(127.5,) * 3, swapRB=True))
+    return list(np.asarray(net.forward(), np.float32).reshape(len(crops), -1))
 
 
 def crop(picture: Pyramid, shape: Shape, reach: float = REACH, side: int = SIDE) -> Frame:

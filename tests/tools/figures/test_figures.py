@@ -34,8 +34,8 @@ COCKED = replace(THROW, job=Job(STANDARD, 8, 2, "cocked"), clear=False, told=Ver
 BESIDE = replace(THROW, job=Job(STANDARD, 9, 1, "beside"), told=Verdict.DOUBTED)
 MEASURED = renders.Measured((THROW,), (BESIDE,), (COCKED,))
 TIMES = timing.Times(
-    dict.fromkeys(timing.SIZES, 50.0), dict.fromkeys(timing.COUNTS, 40.0), 150, 90, 200, 200, 120,
-    60, 100, 40,
+    dict.fromkeys(timing.SIZES, 50.0), dict.fromkeys(timing.COUNTS, 40.0), 150, 90, 200, 120, 60,
+    100, 40,
 )  # fmt: skip
 
 

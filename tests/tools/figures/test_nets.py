@@ -48,8 +48,8 @@ def test_the_readers_nets_can_be_counted() -> None:
 def test_the_estimate_follows_the_ratio_measured() -> None:
     def times(reading: float) -> timing.Times:
         return timing.Times(
-            by_size={}, by_count={timing.USUAL: reading}, burst=0, yardstick=100,
-            yardstick_opencv=200, cv2_ready=0, ready=0, first=0, memory=0, memory_before=0,
+            by_size={}, by_count={timing.USUAL: reading}, burst=0, yardstick=100, cv2_ready=0,
+            ready=0, first=0, memory=0, memory_before=0,
         )  # fmt: skip
 
     low, high = timing.zero_2_w(times(50))
