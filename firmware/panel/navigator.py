@@ -4,6 +4,7 @@ from typing import cast
 
 from firmware.panel.game_panels import game_panel_of
 from firmware.panel.view import GamePanel, View, Wanted
+from firmware.panel.views.guide import GuideView
 from firmware.panel.views.menus import GameMenu, taken_back, undo_counts
 from firmware.panel.views.new_game import BeginView, ResumeView
 from firmware.panel.views.pages import OverView, ScoresView
@@ -57,7 +58,15 @@ class PanelNavigator:
         question = self.session.match.question
         if question is not None and not note:
             return self._panel.asks(self, question)
-        return self.current_view(note)
+        return self.current_view(note) if note else self._guided(self.current_view())
+
+    def _guided(self, view: View) -> View:
+        """Show each hint of the guided first turn once, before the view that it is about."""
+        hint = self.session.hint
+        if hint is None or hint in self.session.hinted:
+            return view
+        self.session.hinted.add(hint)
+        return GuideView(view, hint)
 
     def current_view(self, note: str = "") -> View:
         """Return the game's view, ignoring open questions and unconfirmed instructions."""
@@ -80,6 +89,7 @@ class PanelNavigator:
     def instructions(self, events: Events) -> View:
         """Show what people must do now, then the game."""
         self.session.unconfirmed = events
+        self.session.end_guide()
         view = ToldView(self, events)
         if view.instructions.failed:
             self.session.ask(Play(Tune.FAIL))

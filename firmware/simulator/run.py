@@ -83,7 +83,9 @@ class Simulation:
         recording = Recording()
         display = MemoryDisplay(*self._size, on_show=recording.add)
         camera = self._camera()
-        loop = TableLoop(self._table(), self._devices(Absent(), display, camera))
+        table = self._table()
+        table.session.change(guide=False)  # a script knows what to press
+        loop = TableLoop(table, self._devices(Absent(), display, camera))
         asyncio.run(Driver(loop, camera, steps, recording).run())
         if record is not None:
             save_animation(recording.pictures, record)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from firmware.speech.language import ENGLISH, N_, Language, languages
-from firmware.store.settings import Brightness, Settings
+from firmware.store.settings import NEW, Brightness
 
 Value = bool | str
 
@@ -41,6 +41,7 @@ class _LanguageSetting(Setting):
 SETTINGS = (
     _LanguageSetting("language", N_("Language"), N_("Language")),
     Setting("hints", N_("Hints"), N_("Show the odds")),
+    Setting("guide", N_("Guide"), N_("Guide the first turn of the next game")),
     Setting(
         "by_itself",
         N_("Auto-read"),
@@ -70,7 +71,7 @@ def document() -> Iterator[str]:
     yield "|---|---|---|---|"
     for setting in SETTINGS:
         choices = setting.choices(ENGLISH)
-        first = choices.get(getattr(Settings(), setting.name), "as configured")
+        first = choices.get(getattr(NEW, setting.name), "as configured")
         yield f"| {setting.short} | {setting.label} | {', '.join(choices.values())} | {first} |"
 
 

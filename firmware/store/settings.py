@@ -32,6 +32,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """"" uses the language of the configuration, or else of the system."""
     hints: bool = False
     """Whether players can ask for the chance to fail and the best move."""
+    guide: bool = False
+    """Whether the first turn of the next game is guided; switched off after it."""
     brightness: Brightness = Brightness.HIGH
     sound: bool = True
     by_itself: bool | None = None
@@ -60,8 +62,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """
 
 
+NEW = Settings(guide=True)
+"""The settings of a new box."""
+
+
 def load(folder: Path) -> Settings:
     """Load the settings. Set aside a damaged file and return the defaults."""
+    if not (folder / NAME).exists():
+        return NEW
     return files.load(folder / NAME, msgspec.json.Decoder(Settings).decode) or Settings()
 
 

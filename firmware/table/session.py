@@ -11,6 +11,7 @@ import msgspec
 
 from firmware.camera.zone import Zone
 from firmware.errors import DeviceTrouble, Unclear
+from firmware.play.guide import Hint, first_turn_over, hint
 from firmware.play.match import Match
 from firmware.play.observers import Observers
 from firmware.play.setup import Setup
@@ -68,6 +69,8 @@ class Session:
     """The throw zone, if the camera was aimed."""
     phone: Phone | None = None
     """How phones reach the page, if there is one."""
+    hinted: set[Hint] = field(default_factory=set)
+    """The hints of the guided first turn that the panel has shown."""
     unsaved: DeviceTrouble | None = None
     """A failure to save that people were not told yet."""
     _refused: set[str] = field(default_factory=set)
@@ -102,6 +105,18 @@ class Session:
         """Whether thrown dice are read without a press."""
         chosen = self.settings.by_itself
         return self.camera and (self.auto_read_default if chosen is None else chosen)
+
+    @property
+    def hint(self) -> Hint | None:
+        """What to press next, while the first turn is guided."""
+        if self.match is None or not self.settings.guide:
+            return None
+        return hint(self.match.steps)
+
+    def end_guide(self) -> None:
+        """Switch the guide off after the first turn."""
+        if self.match is not None and self.settings.guide and first_turn_over(self.match.steps):
+            self.change(guide=False)
 
     @property
     def words(self) -> Words:

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any, Generic, TypeVar
 
 from firmware.play.as_data import turn_view, view_record
+from firmware.play.guide import Hint
 from firmware.play.match import Match
 from firmware.play.turns import notable, preview, quiet
 from firmware.ports import Light
@@ -15,6 +16,7 @@ from firmware.screens.layout import Layout
 from firmware.speech.causes import causes
 from firmware.speech.drawing import draw_outcome, marks
 from firmware.speech.games import WORDS
+from firmware.speech.guide import GUIDE
 from firmware.table.control import TableControl
 from firmware.table.session import Session
 from firmware.web.choices import offers, question_texts
@@ -249,5 +251,11 @@ def _game(match: Match, session: Session) -> dict[str, Any]:
         "offers": offers(match, words),
         "moves": played(match, session),
         "outcome": None if outcome is None else draw_outcome(outcome, words),
+        "guide": None if session.hint is None else _guide(session.hint, session),
         "turns": [] if outcome is None else turns(match, session),
     }
+
+
+def _guide(hint: Hint, session: Session) -> dict[str, Any]:
+    """Return a hint of the guided first turn, and its number."""
+    return {"number": tuple(Hint).index(hint) + 1, "text": session.language.said(GUIDE[hint].long)}

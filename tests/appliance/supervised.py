@@ -13,6 +13,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 
+from firmware.store.settings import NAME, Settings, save
+
 ROOT = Path(__file__).parents[2]
 LIMIT = 60.0
 """Seconds in which a process must do what it does at once, on whatever machine."""
@@ -130,6 +132,8 @@ def supervised(
 def box(folder: Path, text: str = "", program: str = "tests.appliance.boxed") -> list[str]:
     """Return the command for a table with this configuration."""
     folder.mkdir(parents=True, exist_ok=True)
+    if not (folder / NAME).exists():
+        save(folder, Settings())  # people who need no guide
     config = folder / "config.toml"
     config.write_text(text or '[camera]\nkind = "none"\n[page]\non = false\n')
     where = ["--config", str(config), "--folder", str(folder)]

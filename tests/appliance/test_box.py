@@ -40,7 +40,7 @@ from firmware.screens.draw import draw
 from firmware.screens.kinds import State
 from firmware.simulator.camera import SimulatedCamera
 from firmware.store import settings
-from firmware.store.settings import Brightness, Settings
+from firmware.store.settings import NAME, Brightness, Settings, save
 from rules.dice import BARBECUE, Face
 from tests.camera import picamera
 from tests.devices import chips
@@ -59,6 +59,8 @@ class Table:
     """A box on a table, with fingers on its buttons and eyes on its panel."""
 
     def __init__(self, folder: Path, config: Config = NO_CAMERA) -> None:
+        if not (folder / NAME).exists():
+            save(folder, Settings())  # people who need no guide
         self.factory = MockFactory(pin_class=MockPWMPin)
         self.chip = chips.CHIPS["ssd1309"]()
         self.bus = chips.Bus(self.chip)

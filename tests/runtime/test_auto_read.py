@@ -213,7 +213,7 @@ async def test_it_can_be_switched_on_in_the_settings(tmp_path: Path) -> None:
         await bench.press("ok")
         assert not bench.loop.watching
         bench.table.navigate(bench.table.navigator.settings(bench.table.view))
-        await bench.press("right right ok")
+        await bench.press("right right right ok")
         assert bench.table.session.settings.by_itself
         await bench.press("back")
         assert bench.loop.watching

@@ -174,7 +174,7 @@ def test_dice_that_cannot_lie_so_name_their_line(
 
 
 def test_the_dice_of_a_script_are_those_of_the_game(driven: Driven) -> None:
-    there, back = 5 * "left ", 5 * "right "
+    there, back = 6 * "left ", 6 * "right "
     ordinary = f"press {there}ok right ok ok back {back}ok ok ok"
     driven.drive(ordinary, "expect throw", "throw 5 5 1")
     assert driven.camera.dice_set is STANDARD

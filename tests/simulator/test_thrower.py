@@ -221,10 +221,10 @@ def test_to_aim_the_camera_nothing_is_thrown(tmp_path: Path) -> None:
 
 def test_ordinary_dice_are_thrown_as_such(tmp_path: Path) -> None:
     player = Player(tmp_path)
-    player.press(*["left"] * 6, "ok")
+    player.press(*["left"] * 7, "ok")
     player.follow([("options", "right"), ("options", "ok"), ("stand_ins", "ok")])
     player.follow([("options", "back")])
-    player.press(*["right"] * 6)
+    player.press(*["right"] * 7)
     player.begin()
     assert player.camera.dice_set is STANDARD
     seen = Counter[Face]()

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware.store.settings import NAME, Brightness, Settings, load, save
+from firmware.store.settings import NAME, NEW, Brightness, Settings, load, save
 
 
 def test_settings_are_kept(tmp_path: Path) -> None:
@@ -21,8 +21,8 @@ def test_settings_are_kept(tmp_path: Path) -> None:
 
 
 def test_without_a_file_they_are_as_at_first(tmp_path: Path) -> None:
-    assert load(tmp_path) == Settings()
-    assert not Settings().keep_doubtful
+    assert load(tmp_path) == NEW == Settings(guide=True)
+    assert not NEW.keep_doubtful
 
 
 def test_a_damaged_file_is_set_aside(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from firmware.store.settings import NAME, Settings, save
 from tests.harness.ports import free_port
 
 READY = 30.0
@@ -72,6 +73,8 @@ def program(
     another test.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    if not (folder / NAME).exists():
+        save(folder, Settings())  # people who need no guide
     config = folder / "config.toml"
     own = free_port() if port is None else port
     config.write_text(f'[panel]\ndriver = "{panel}"\n\n[page]\nport = {own}\n')

@@ -206,6 +206,17 @@ def _repair(tour: Tour, walk: Walk) -> None:
     tour.see(walk, "adjust_refused")
 
 
+def _guided(tour: Tour, walk: Walk) -> None:
+    walk.start()
+    walk.table.session.change(guide=True)
+    tour.go(walk, *_BEGIN, ("todo", "ok"))
+    tour.see(walk, "guide_throw")
+    tour.go(walk, ("guide", "1134wwww"))
+    tour.see(walk, "guide_choose")
+    tour.go(walk, ("guide", "ok"), ("keep", "ok"))
+    tour.see(walk, "guide_go_on")
+
+
 def _over(tour: Tour, walk: Walk) -> None:
     """Play to the end: after one plate no player reaches another sum, so the snails run out."""
     walk.start()
@@ -294,6 +305,7 @@ STOPS = (
     _doubts,
     _menus,
     _repair,
+    _guided,
     _over,
     _damaged,
     _aim,

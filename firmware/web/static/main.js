@@ -5,6 +5,7 @@ import { overtaken, refusedThere } from "./dialog.js";
 import { doubtful, watchDraft } from "./draft.js";
 import { showBoard } from "./board.js";
 import { showGames } from "./games.js";
+import { showGuide } from "./guide.js";
 import { showMoves } from "./moves.js";
 import { showNewGame } from "./new_game.js";
 import { showNow } from "./now.js";
@@ -88,6 +89,7 @@ function show() {
   if (game) {
     showNow(news, ask, go);
     showBoard(news, ask);
+    showGuide(news, ask);
     showScores(news);
     showSummary(news);
     showMoves(news, ask);
