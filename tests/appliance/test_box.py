@@ -325,7 +325,7 @@ def test_settings_change_the_panel(tmp_path: Path) -> None:
         table.press("LEFT", "LEFT", "LEFT", "LEFT", "OK")
         table.sees("settings")
         assert table.chip.contrast == CONTRASTS[Brightness.HIGH]
-        table.press("RIGHT", "RIGHT", "RIGHT", "OK")
+        table.press("RIGHT", "RIGHT", "RIGHT", "RIGHT", "OK")
         while table.chip.contrast != CONTRASTS[Brightness.LOW]:
             table.panel.next()
 
