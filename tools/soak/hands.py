@@ -39,6 +39,7 @@ class Hands:
             "over": self._ok,
             "ranking": self._ok,
             "new_game": self._begin,
+            "guide": self._ok,
             "box": self._ok,
             "picnic_box": self._ok,
             "games": self._choose_game,

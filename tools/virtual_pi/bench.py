@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from tests.web.line import Told
 from tools.virtual_pi.machine import Machine
-from tools.virtual_pi.playing import GAMES, Person
+from tools.virtual_pi.playing import GAMES, SETTINGS, Person
 from tools.virtual_pi.wire import Wire
 
 PINS = {"scan": 17, "stop": 27, "left": 22, "right": 23, "ok": 5}
@@ -107,7 +107,7 @@ class Bench:
         """Another box, with this chip on its panel: the table starts anew, without any game."""
         self.machine.check(
             "systemctl stop grillside; cat >/etc/grillside/config.toml;"
-            " rm -f /var/lib/grillside/settings.json /var/lib/grillside/*.jsonl",
+            f" echo '{SETTINGS}' >{GAMES}/settings.json; rm -f {GAMES}/*.jsonl",
             given=box.encode(),
         )
         self.wire.plug_in(chip)

@@ -32,7 +32,7 @@ pin = {LED}
 network = true
 """
 WALK = (
-    "right", "right", "left", "ok", "right", "stop", "ok", "ok", "ok", "scan", "right", "ok",
+    "right", "right", "left", "ok", "right", "stop", "scan", "ok", "ok", "scan", "right", "ok",
 )  # fmt: skip
 """Presses of every button, through menus into a game whose dice are told by hand."""
 _CHIP = """

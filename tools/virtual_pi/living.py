@@ -17,7 +17,7 @@ from rules.record import Record
 from tools.install.tree import CHECKOUT
 from tools.virtual_pi.card import BLOCK
 from tools.virtual_pi.machine import Gone, Machine
-from tools.virtual_pi.playing import GAMES, PICTURES, TOKEN, Person
+from tools.virtual_pi.playing import GAMES, PICTURES, SETTINGS, TOKEN, Person
 from tools.virtual_pi.report import Report
 from tools.virtual_pi.tree import Layer, write
 from tools.virtual_pi.wire import Wire
@@ -60,6 +60,7 @@ _SHOWN = "systemctl show --value -p"
 def _pair(root: Path) -> None:
     paired = f'{{"phones":["{sha256(TOKEN.encode()).hexdigest()}"]}}'
     write(root, f"{GAMES}/page.json".lstrip("/"), paired)
+    write(root, f"{GAMES}/settings.json".lstrip("/"), SETTINGS)
 
 
 BOX = Layer("box", _SCRIPT, place=_pair)

@@ -24,6 +24,8 @@ T = TypeVar("T")
 GAMES = "/var/lib/grillside"
 PICTURES = "/var/lib/virtual-pi/pictures"
 PORT = 8080
+SETTINGS = "{}"
+"""The settings of people who need no guide."""
 TOKEN = "a phone that was paired before the trial"  # noqa: S105 (it opens nothing but this machine)
 ADDRESS = f"10.0.2.15:{PORT}"
 BOX = f"""\
@@ -49,6 +51,7 @@ def set_up(machine: Machine, box: str = BOX) -> None:
     paired = f'{{"phones":["{sha256(TOKEN.encode()).hexdigest()}"]}}'
     machine.check(f"install -d -m 750 -o grillside -g grillside {GAMES}")
     machine.write(f"{GAMES}/page.json", paired)
+    machine.write(f"{GAMES}/settings.json", SETTINGS)
     machine.write("/etc/grillside/config.toml", box)
     machine.check(
         f"chown grillside: {GAMES}/page.json; chmod 600 {GAMES}/page.json; mkdir -p {PICTURES};"
