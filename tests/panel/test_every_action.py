@@ -255,7 +255,7 @@ IN_A_GAME = {
 """Places in a game, each as what was done since it began."""
 
 TAKEN = {"throw", "throw_or_stop", "todo", "failed", "scores", "grill", "hint", "note", "undone",
-         "no_camera", "doubt", "correct", "by_hand"}  # fmt: skip
+         "no_camera", "doubt", "correct", "by_hand", "guide"}  # fmt: skip
 """Where SCAN looks at dice, which are taken if they were read without a doubt."""
 WRITES = {
     Action.OK: {"keep", "follow", "follow_failed", "stop", "reread", "throw", "throw_or_stop",
@@ -278,8 +278,16 @@ NEW_DICE = ("teach_", "taught", "no_taught")
 
 
 def test_in_a_game_every_action_leads_somewhere(tables: Tables) -> None:
+    def guided() -> Sighted:
+        table = begun()
+        table.table.session.change(guide=True)
+        table.press(Action.OK)
+        assert table.name == "guide"
+        return table
+
+    begun = tables.begun("guided")
     starts = [tables.begun(place, *steps) for place, steps in IN_A_GAME.items()]
-    explorer = Explorer(starts, beyond=lambda table: table.name.startswith(NEW_DICE))
+    explorer = Explorer([*starts, guided], beyond=lambda table: table.name.startswith(NEW_DICE))
     explorer.explore()
     for name, action in explorer.wrote:
         assert action is Action.UNDO or name in WRITES.get(action, ()), (name, action)
