@@ -63,14 +63,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 NEW = Settings(guide=True)
-"""The settings of a new box."""
+"""The settings of a new box, and of one whose settings are lost."""
 
 
 def load(folder: Path) -> Settings:
-    """Load the settings. Set aside a damaged file and return the defaults."""
-    if not (folder / NAME).exists():
-        return NEW
-    return files.load(folder / NAME, msgspec.json.Decoder(Settings).decode) or Settings()
+    """Load the settings. Set aside a damaged file and return those of a new box."""
+    return files.load(folder / NAME, msgspec.json.Decoder(Settings).decode) or NEW
 
 
 def save(folder: Path, settings: Settings) -> None:

@@ -29,7 +29,7 @@ def test_a_damaged_file_is_set_aside(tmp_path: Path) -> None:
     wrong = (b'{"hints": 3}', b'{"brightness": "x"}')
     for content in (b"", b"{", b"[]", *wrong, b"\xff", b"[" * 9999):
         (tmp_path / NAME).write_bytes(content)
-        assert load(tmp_path) == Settings()
+        assert load(tmp_path) == NEW
         assert not (tmp_path / NAME).exists()
         (aside,) = tmp_path.iterdir()
         assert aside.name == f"{NAME}.damaged"
@@ -44,14 +44,14 @@ def test_what_a_newer_version_added_is_no_damage(tmp_path: Path) -> None:
 
 def test_a_file_that_cannot_be_read_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / NAME).mkdir()
-    assert load(tmp_path) == Settings()
+    assert load(tmp_path) == NEW
     assert (tmp_path / NAME).is_dir()
 
 
 def test_a_damaged_file_that_cannot_be_moved_is_left_where_it_is(tmp_path: Path) -> None:
     (tmp_path / NAME).write_bytes(b"{")
     (tmp_path / f"{NAME}.damaged").mkdir()
-    assert load(tmp_path) == Settings()
+    assert load(tmp_path) == NEW
 
 
 def test_a_disk_that_refuses_leaves_the_old_ones(
