@@ -39,6 +39,10 @@ class PanelControl:
         return self._table.screen
 
     @property
+    def said(self) -> str:
+        return self._table.said
+
+    @property
     def busy(self) -> bool:
         return self._table.busy
 

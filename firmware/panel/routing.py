@@ -7,6 +7,7 @@ import logging
 import traceback
 import zlib
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from firmware.camera.face_check import Problem
@@ -40,16 +41,19 @@ class Table:
         self.navigator = PanelNavigator(session)
         self._start = StartView(self.navigator)
         self.view: View = self._start
+        self.said = ""
+        """Why the last press did nothing; "" if it did something."""
         self._told_stuck: View | None = None
 
     @property
     def screen(self) -> Screen:
         """The current screen."""
         try:
-            return self.view.screen()
+            screen = self.view.screen()
         except Exception as error:  # whatever happened, the game goes on
             self.fail(error)
-            return self.view.screen()
+            screen = self.view.screen()
+        return replace(screen, said=self.said) if self.said else screen
 
     @property
     def busy(self) -> bool:
@@ -63,8 +67,18 @@ class Table:
         return requests
 
     def press(self, action: Action) -> None:
+        """Handle a press; if it changes nothing and starts nothing, say why."""
+        self.said = ""
+        before = self._now()
         self._go(lambda: self.view.press(action))
         self._leave_start()
+        if self._now() == before:
+            self.said = self.view.why_not(action)
+
+    def _now(self) -> tuple[object, ...]:
+        """Return what a press can change: the picture, the game, the requests to the devices."""
+        match = self.session.match
+        return self.screen, match and match.version, len(self.session.requests)
 
     def stayed(self, view: View) -> None:
         """Tell this view that it was shown for as long as it lasts."""
@@ -200,6 +214,7 @@ class Table:
     def _go_to(self, view: View) -> None:
         """Show this view; doubted dice are forgotten once people leave the view of them."""
         self.view = view
+        self.said = ""
         if self.session.match is not None and view.entry is None:
             self.session.match.drop_draft()
 

@@ -17,7 +17,7 @@ from rules.dice import Faces
 from rules.events import Events
 from rules.follow import Problem
 from rules.games import AnyGame
-from rules.moves import Move, Throw
+from rules.moves import Move, Stop, Throw
 from rules.record import Read
 
 Taken = Callable[[Faces, Read], "View"]
@@ -129,6 +129,21 @@ class View(ABC):
             Action.UNDO: self.undo,
         }
         return handlers[action]()
+
+    def why_not(self, action: Action) -> str:
+        """Say why this press does nothing here."""
+        button, match = action.upper(), self.session.match
+        if action is Action.UNDO and match is not None and not match.steps:
+            return self.say("Nothing to undo")
+        if action in {Action.SCAN, Action.STOP}:
+            if match is None:
+                return self.say("{button}: no game yet", button=button)
+            if match.state.ending is not None:
+                return self.say("{button}: the game is over", button=button)
+        refusal = match.state.refusal(Stop()) if match and action is Action.STOP else None
+        if refusal is not None and self.state.legal_moves().dice:
+            return self.session.short.no_stop(refusal) or self.say("STOP: first throw")
+        return self.say("{button}: not here", button=button)
 
     def scan(self) -> "View":
         return self

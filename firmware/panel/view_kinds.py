@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from firmware.errors import DeviceTrouble
 from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.play.questions import Question
+from firmware.ports import Action
 from firmware.screens.kinds import Progress
 
 if TYPE_CHECKING:
@@ -72,6 +73,10 @@ class Waiting(View):
         self.beat = 0
         self.ticks = 0
         self.ticket = self.session.ticket()
+
+    def why_not(self, action: Action) -> str:  # noqa: ARG002
+        """Say that it is not done yet; the screen says with what."""
+        return self.say("Please wait")
 
     def progress(self, doing: str, leave: str) -> Progress:
         """Return the progress; if it takes long, with the keys to leave."""

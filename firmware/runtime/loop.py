@@ -22,6 +22,9 @@ BEAT = 0.3
 WAKING = 0.7
 """Seconds after waking during which presses are ignored as part of waking the panel."""
 
+ANSWER = 2.5
+"""Seconds for which the panel says why a press did nothing."""
+
 DEAF = 1.0
 """After a delay of this many seconds, e.g. by a slow disk, the presses made meanwhile are dropped:
 nobody could see what they would answer.
@@ -172,6 +175,8 @@ class TableLoop:
         if self.table.busy:
             return BEAT
         idle = self.devices.clock() - self._pressed_at
+        if self.table.said:
+            return max(0.05, ANSWER - idle)
         following = {Light.FULL: self.devices.dim_after, Light.DIM: self.devices.blank_after}
         if self.light not in following or (self.watched and self.light is Light.DIM):
             return self.table.view.lasts if self.light in following else None
@@ -214,6 +219,8 @@ class TableLoop:
 
     def _rest(self) -> None:
         idle = self.devices.clock() - self._pressed_at
+        if idle >= ANSWER:
+            self.table.said = ""
         if idle >= self.devices.blank_after:
             self._set_light(Light.DIM if self.watched else Light.OFF)
         elif idle >= self.devices.dim_after:

@@ -181,6 +181,14 @@ class Canvas:
             self.fill(self.corner, DARK)
             self.stamp(EYE, self.corner)
 
+    def answer(self, text: str) -> None:
+        """Write this over the last line, light on dark inverted, if there is a text."""
+        if text:
+            bar = replace(self.whole, top=self.layout.height - self.layout.bar)
+            self.fill(replace(bar, top=bar.top - 1), DARK)
+            self.fill(bar)
+            self.write(text, self.inner(bar), align=Align.CENTRE, ink=DARK)
+
     def inner(self, box: Box) -> Box:
         """Return the box without its side margins."""
         margin = self.layout.margin

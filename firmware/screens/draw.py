@@ -72,4 +72,5 @@ def _drawn(screen: Screen, layout: Layout, *, watched: bool = False) -> Canvas:
     canvas = Canvas(layout, watched=watched)
     _DRAWING[type(screen)](canvas, screen)
     canvas.put_eye()
+    canvas.answer(screen.said)
     return canvas

@@ -28,6 +28,8 @@ class Screen:
     """Anything the panel can show."""
 
     name: str
+    said: str = field(default="", kw_only=True)
+    """The answer to a press that did nothing, shown for a moment over the last line."""
 
 
 @dataclass(frozen=True)

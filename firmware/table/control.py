@@ -72,6 +72,10 @@ class TableControl(Protocol):
         """The screen on the panel."""
 
     @property
+    def said(self) -> str:
+        """Why the last press did nothing; "" if it did something."""
+
+    @property
     def busy(self) -> bool:
         """Whether a result is awaited."""
 

@@ -14,7 +14,7 @@ from firmware.web.clients import Client, Clients
 from firmware.web.commands import Commands
 from firmware.web.last_picture import LastPicture
 from firmware.web.mat import zones_data
-from firmware.web.messages import Aim, Correct, Forget, Message, Pieces, Scene, SetAside
+from firmware.web.messages import Aim, Correct, Forget, Message, Pieces, Press, Scene, SetAside
 from firmware.web.pairing import Pairing
 from firmware.web.phones import id_of
 from firmware.web.pieces import form_of
@@ -143,8 +143,9 @@ class Page:
                 case Pieces():
                     self._pieces(client, command)
                 case _:
+                    self._loop.wake()
                     self._commands.do(command)
-                    self._done(command)
+                    self._done(client, command)
             if self.session.unsaved is not None:
                 self._say(client, self.session.words.error(self.session.unsaved))
         except Stale:
@@ -152,9 +153,11 @@ class Page:
         except RulesError as error:
             self._say(client, self.session.words.error(error))
 
-    def _done(self, command: Message) -> None:
-        """Handle changes that the version does not show: games given up, corrected dice."""
+    def _done(self, client: Client, command: Message) -> None:
+        """Tell what the version does not show: useless presses, games given up, corrected dice."""
         match command:
+            case Press() if self._control.said:
+                self._say(client, self._control.said)
             case SetAside():
                 self._snapshot.forget()
             case Correct(faces=words):

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 
@@ -418,10 +419,25 @@ async def test_a_screen_that_did_not_change_is_not_drawn_again(
 ) -> None:
     await bench.begin()
     before = len(drawn)
-    await bench.press("stop stop stop")
-    assert len(drawn) == before
-    await bench.press("ok")
-    assert len(drawn) == before + 1
+    await bench.press("left right")
+    assert len(drawn) == before + 2
+    bench.loop.later(lambda: None)
+    await bench.calm()
+    assert len(drawn) == before + 2
+
+
+async def test_a_press_that_does_nothing_is_answered_for_a_moment(
+    bench: Bench, drawn: list[Screen]
+) -> None:
+    await bench.begin()
+    quiet = bench.table.screen
+    await bench.press("stop stop")
+    assert bench.table.screen == replace(quiet, said="STOP: first throw")
+    assert drawn[-1] == bench.table.screen
+    bench.clock.advance(loop.ANSWER)
+    bench.loop.later(lambda: None)
+    await bench.calm()
+    assert drawn[-1] == quiet
 
 
 async def test_a_panel_that_raises_stops_nothing(

@@ -73,6 +73,24 @@ async def test_pages_see_what_is_pressed_on_the_box(table: Served) -> None:
 # Buttons and choices.
 
 
+async def test_a_press_that_does_nothing_is_answered_where_it_was_made(table: Served) -> None:
+    line = await table.page()
+    await line.shows(screen="new_game")
+    line.ask("press", action="scan")
+    assert (await line.said())["text"] == "SCAN: no game yet"
+
+
+async def test_a_choice_on_the_page_wakes_the_panel_and_is_done(table: Served) -> None:
+    line = await table.begun()
+    await table.throw(line, THROW)
+    table.clock.advance(table.devices.blank_after)
+    table.loop.later(lambda: None)
+    await line.shows(light="off")
+    await choose(line, "keep all worms")
+    assert line.last["light"] == "full"
+    assert table.written[-1] == Keep(Face.WORM)
+
+
 async def test_a_press_is_a_press(table: Served) -> None:
     line = await table.page()
     for screen in ("new_game", "box", "todo"):

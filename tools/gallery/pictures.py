@@ -12,19 +12,19 @@ from tools.gallery import barbecue, phone, picnic, rulebook, teaching, tiles
 from tools.gallery.tour import Tour
 
 SCALE = 2
+STOPS = (
+    *barbecue.STOPS,
+    *phone.STOPS,
+    *teaching.STOPS,
+    *tiles.STOPS,
+    *picnic.STOPS,
+    *rulebook.STOPS,
+)
 
 
 def tour(language: Language) -> dict[str, Screen]:
     """Return every screen in this language, by name."""
-    stops = (
-        *barbecue.STOPS,
-        *phone.STOPS,
-        *teaching.STOPS,
-        *tiles.STOPS,
-        *picnic.STOPS,
-        *rulebook.STOPS,
-    )
-    return Tour(language).take(stops)
+    return Tour(language).take(STOPS)
 
 
 def draw_gallery(folder: Path, layout: Layout = OLED_128X64) -> int:
