@@ -175,7 +175,10 @@ def test_taking_several_back_is_asked_twice(visits: Visits, tmp_path: Path) -> N
 )
 def test_repairs(visits: Visits, tmp_path: Path, says: str, move: Move, then: str) -> None:
     with playing(visits, tmp_path, prepared.thrown) as (running, visit):
+        before = running.table.written
         visit.repair(says)
+        assert running.table.written == before
+        visit.agree()
         expect(visit.part("moves").get_by_role("listitem")).to_have_count(2)
         visit.sees_turn_of(then)
         assert running.moves(1) == [move]

@@ -35,6 +35,7 @@ def test_three_hints_lie_at_what_is_pressed_until_the_turn_is_over(
         visit.choice("Keep all worms").first.click()
         expect(hint).to_contain_text("3 of 3")
         visit.repair("skip")
+        visit.agree()
         expect(hint).to_have_count(0)
         visit.until(lambda _news: not load(tmp_path).guide)
 

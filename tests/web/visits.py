@@ -178,6 +178,10 @@ class Visit:
         self.part("choices").get_by_text("Fix something").click()
         self.part("choices").locator("details").get_by_role("button").filter(has_text=says).click()
 
+    def agree(self) -> None:
+        """Answer yes to what the page asks first."""
+        self.page.get_by_role("dialog").get_by_role("button", name="Yes").click()
+
     def sees_turn_of(self, name: str) -> None:
         expect(self.part("turn").get_by_role("heading")).to_have_text(name)
 

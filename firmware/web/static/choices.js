@@ -1,6 +1,7 @@
 // What can be chosen now: to throw, every legal choice with what it brings, and repairs.
 
-import { byId, capital, h, refill } from "./dom.js";
+import { confirm } from "./dialog.js";
+import { byId, capital, h, long, refill } from "./dom.js";
 import { die } from "./drawings.js";
 import { doubtful } from "./draft.js";
 import { many, say } from "./words.js";
@@ -35,7 +36,7 @@ export function showChoices(news, ask) {
         offer.repair || last !== keepsAndStops(offer) ? null : choice(offer, at, ask),
       );
     const repairs = game.offers
-      .map((offer, at) => (offer.repair ? repair(offer, at, ask) : null))
+      .map((offer, at) => (offer.repair ? repair(offer, at, ask, news.at) : null))
       .filter(Boolean);
     return [
       h("h2", { class: "unseen" }, say("What you can do")),
@@ -98,7 +99,7 @@ function choice(offer, at, ask) {
     {
       type: "button",
       "data-key": `offer ${offer.label}`,
-      class: `choice ${kind}${short ? " short" : ""}`,
+      class: `choice ${kind} ${short ? "short" : long(offer.label)}`,
       onclick: () => ask({ do: "choose", choice: at }),
     },
     face && kind !== "stop"
@@ -113,16 +114,19 @@ function choice(offer, at, ask) {
   );
 }
 
-function repair(offer, at, ask) {
+// It concerns everybody, and is pressed by mistake: it asks first.
+function repair(offer, at, ask, now) {
+  const title = capital(offer.label);
+  const text = [...offer.brings, say("It can be undone.")].join(" ");
   return h(
     "button",
     {
       type: "button",
       class: "choice small",
       "data-key": `offer ${offer.label}`,
-      onclick: () => ask({ do: "choose", choice: at }),
+      onclick: () => confirm(now, title, text, say("Yes"), () => ask({ do: "choose", choice: at })),
     },
-    h("b", null, capital(offer.label)),
+    h("b", null, title),
     offer.brings.map((text) => h("span", { class: "brings" }, text)),
   );
 }

@@ -55,6 +55,9 @@ export function forget(place) {
   shown.delete(place);
 }
 
+// Whether a word of it is too long for half of a phone's width.
+export const long = (text) => (/[^\s-]{10}/.test(text) ? "long" : "");
+
 export function capital(text) {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

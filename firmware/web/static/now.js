@@ -1,6 +1,6 @@
 // Whose turn it is, what to do now, and the dice.
 
-import { byId, capital, h, refill } from "./dom.js";
+import { byId, capital, h, long, refill } from "./dom.js";
 import { crown, die, token } from "./drawings.js";
 import { allOf, face as named, N_, say } from "./words.js";
 import { keeping, showChoices, toThrow } from "./choices.js";
@@ -39,10 +39,11 @@ function task(news) {
 function turn(news, told, what) {
   const { game } = news;
   const { players, turn: now } = game.view;
+  const { name } = players[now.player];
   const lying = now.thrown.length || doubtful(news) || game.asked;
   return [
     token(players, game.letters, now.player),
-    h("h2", null, players[now.player].name),
+    h("h2", { class: long(name) }, name),
     h("p", { class: "task" }, what),
     "sum" in now ? sum(now) : null,
     told.length ? list(told, lying ? "" : "instead") : null,
