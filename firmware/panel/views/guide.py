@@ -6,6 +6,8 @@ from firmware.play.guide import Hint
 from firmware.screens.kinds import Message, Screen
 from firmware.speech.guide import GUIDE
 from firmware.table.auto_detect import AutoLook
+from rules.dice import Faces
+from rules.record import Read
 
 
 class GuideView(NoteView):
@@ -34,6 +36,9 @@ class GuideView(NoteView):
 
     def auto_look(self) -> AutoLook | None:
         return self.then.auto_look()
+
+    def thrown(self, faces: Faces, read: Read) -> View:
+        return self.then.thrown(faces, read)
 
     def back(self) -> View:
         self.session.change(guide=False)
