@@ -29,7 +29,7 @@ LARGE = 80
 """Pixels of a face, on a phone too."""
 
 DIALOGS = {
-    "What does die {number} show?", "Which die is wrong?", "What does the missing die show?",
+    "What does die {number} show?", "What does the missing die show?", "What do you want to do?",
     "Undo the last moves?", "Where are the pieces?", "Forget {device}?", "Forget all others",
     "Leave it", "{name}: another name", "{name}: forget them",
 }  # fmt: skip
@@ -97,7 +97,7 @@ def doubt(running: Running, visit: Visit) -> None:
 
 def test_every_dialog_is_measured() -> None:
     scripts = "".join(path.read_text() for path in STATIC.glob("*.js"))
-    opened = r"(?<!function )\b(?:openDialog|confirm)\((?!at, title)"
+    opened = r"(?<!function )\b(?:openDialog|confirm)\((?!\w+, title)"
     called = re.findall(opened + r"[^,]+,\s*say\(\"([^\"]+)\"", scripts)
     assert len(called) == len(re.findall(opened, scripts))
     assert set(called) == DIALOGS
@@ -140,6 +140,7 @@ def test_which_die_is_wrong(visits: Visits, tmp_path: Path, language: str) -> No
         visit.part("act").get_by_role("button").click()
         visit.until(lambda news: news["sight"])
         press(visit, "wrong")
+        press(visit, "die0")
         assert rows_of_faces(visit.page) == [3, 3]
         fits(visit)
 
@@ -152,6 +153,8 @@ def test_moves_taken_back_and_pieces(
 ) -> None:
     with playing(visits, tmp_path, language, prepare) as (_, visit):
         press(visit, "repair")
+        visit.page.locator("#choices .small[data-key^=offer]").first.click()
+        fits(visit)
         press(visit, "pieces")
         fits(visit, scrolls=True)
         before = len(visit.news["game"]["moves"])
@@ -159,6 +162,26 @@ def test_moves_taken_back_and_pieces(
         visit.until(lambda news: len(news["game"]["moves"]) > before)
         press(visit, "undo2")
         fits(visit)
+
+
+SEVERAL = """async ([offers, at]) => {
+  const { touch } = await import("/static/touch.js");
+  const game = { offers: offers.map((offer) => ({ ...offer, place: "here" })) };
+  const piece = touch({ game, at }, "here", () => {});
+  document.querySelector("main").append(piece);
+  piece.click();
+  piece.remove();
+}"""
+
+
+def test_several_choices_at_one_piece_and_rules(
+    visits: Visits, tmp_path: Path, language: str
+) -> None:
+    with playing(visits, tmp_path, language) as (_, visit):
+        visit.page.evaluate(SEVERAL, [visit.news["game"]["offers"], visit.news["at"]])
+        fits(visit, scrolls=True)
+        visit.page.locator("[data-key^=rules-]").first.click()
+        fits(visit, scrolls=True)
 
 
 def test_settings(visits: Visits, tmp_path: Path, language: str) -> None:
