@@ -135,11 +135,10 @@ class View(ABC):
         button, match = action.upper(), self.session.match
         if action is Action.UNDO and match is not None and not match.steps:
             return self.say("Nothing to undo")
-        if action in {Action.SCAN, Action.STOP}:
-            if match is None:
-                return self.say("{button}: no game yet", button=button)
-            if match.state.ending is not None:
-                return self.say("{button}: the game is over", button=button)
+        if action is Action.SCAN and match is None:
+            return self.say("{button}: no game yet", button=button)
+        if action in {Action.SCAN, Action.STOP} and match and match.state.ending is not None:
+            return self.say("{button}: the game is over", button=button)
         refusal = match.state.refusal(Stop()) if match and action is Action.STOP else None
         if refusal is not None and self.state.legal_moves().dice:
             return self.session.short.no_stop(refusal) or self.say("STOP: first throw")
