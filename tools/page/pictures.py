@@ -78,14 +78,15 @@ def some_turns(visit: Visit, throws: int) -> None:
     for _ in range(throws):
         throw(visit)
         while offers := [o for o in visit.news["game"]["offers"] if not o["repair"]]:
-            if offers[0]["label"] == "stop" and visit.news["game"]["view"]["turn"]["sum"] > 22:
-                choose(visit, "^stop")
+            stops = [o for o in offers if o["kind"] == "stop" and o["face"] is None]
+            if stops and visit.news["game"]["view"]["turn"]["sum"] > 22:
+                choose(visit, f"^{re.escape(stops[0]['label'])}")
                 break
             keeps = [offer for offer in offers if offer["kind"] == "keep"]
             if not keeps:
                 break
             best = max(keeps, key=lambda offer: (offer["face"] == "worm", offer["count"]))
-            choose(visit, f"^{best['label']}")
+            choose(visit, f"^{re.escape(best['label'])}(?!\\d)")
 
 
 def barbecue(browser: Browser) -> None:
