@@ -82,7 +82,7 @@ class CalibratedCamera:
             yield from frames
 
     def better(self, reading: "Reading") -> Callable[[], Pictures] | None:
-        """Return how to take pictures without the cause of these doubts, if the camera can."""
+        """Return a way to take pictures with more light or a new focus, if doubts need that."""
         camera, settings = self.camera, self._calibration.settings
         codes = {doubt.code for doubt in reading.doubts}
         if "dark" in codes and isinstance(camera, Exposing):

@@ -157,7 +157,8 @@ class TableCamera:
         with None again. Both callbacks are called from this thread. Raises `CameraTrouble`; a later
         call may succeed.
         """
-        one, reading = self._looked(self._reads(dice), expected, total, progress, cancelled)
+        first = self._one_look(self._reads(dice), expected, total, progress, cancelled)
+        one, reading = self._looked(first)
         if reading is None or one.last is None:
             return reading
         self._remember(reading)
@@ -199,16 +200,8 @@ class TableCamera:
             return dice.reads(reader)
         return lambda frame, *about: reader.read(frame, dice, *about)
 
-    def _looked(
-        self,
-        reads: Reads,
-        expected: frozenset[int],
-        total: int | None,
-        progress: Callable[[float | None], None],
-        cancelled: Callable[[], bool],
-    ) -> "tuple[DiceLook, Reading | None]":
-        """Look once, and again if that may mend the doubts; return the look to trust."""
-        one = self._one_look(reads, expected, total, progress, cancelled)
+    def _looked(self, one: DiceLook) -> "tuple[DiceLook, Reading | None]":
+        """Look, and a second time if that may remove the doubts; return the look to trust."""
         reading = one.reading()
         better = None if reading is None else self._camera.better(reading)
         if reading is None or better is None:
@@ -274,7 +267,8 @@ class TableCamera:
     ) -> Noticed | None:
         """Look without a request, and show the result to nobody; otherwise like `look`."""
         reads = self._reads(dice)
-        one, reading = self._looked(reads, expected, total, lambda _part: None, cancelled)
+        first = self._one_look(reads, expected, total, lambda _part: None, cancelled)
+        one, reading = self._looked(first)
         if reading is None:
             return None
         noticed = Noticed(reading, one.last, one.on_mat, self._watcher.tries)
@@ -372,7 +366,7 @@ class TableCamera:
 
 
 def _mended(one: DiceLook, reading: "Reading", other: DiceLook, again: "Reading") -> bool:
-    """Return whether a second look may take the place of the first: sure, and no contradiction."""
+    """Return whether a second look replaces the first: it has no doubt, and agrees with it."""
     from vision.burst.stream import agrees  # noqa: PLC0415 (OpenCV, as above)
 
     mat_lost = one.on_mat is not None and other.on_mat is None

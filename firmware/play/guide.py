@@ -15,6 +15,11 @@ class Hint(StrEnum):
     CHOOSE = "choose"
     GO_ON = "go_on"
 
+    @property
+    def number(self) -> int:
+        """Its place among the hints, from 1 on."""
+        return tuple(Hint).index(self) + 1
+
 
 def first_turn_over(steps: Sequence[Step]) -> bool:
     """Return whether the first turn of a game with these steps is over."""

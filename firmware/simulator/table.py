@@ -108,7 +108,7 @@ class ThrowingCamera:
         return self._camera.frames()
 
     def exposed(self, stops: float) -> Iterator[tuple[float, "Frame"]]:
-        """Yield pictures of the dice as they lie: a second look needs no other throw."""
+        """Yield pictures with more light; the dice are not thrown again."""
         return self._camera.exposed(stops)
 
     def glimpses(self) -> Iterator[tuple[float, "Frame"]]:

@@ -162,7 +162,9 @@ BROUGHT: Mapping[str, Wording] = {
     "move_ant": Wording(N_("to space {to}"), ""),
     "move_ant_onto": Wording(N_("to space {to}, on top of {onto}"), ""),
 }
-"""What a move brings, by the most important of its events. The panel's phrases are of a stop."""
+"""What a move brings: the first of these events that it has. The short phrases are for a stop on
+the panel.
+"""
 
 TITLES = {
     "turn_ended": N_("{player}: {total}"),

@@ -238,8 +238,9 @@ def _game(match: Match, session: Session) -> dict[str, Any]:
     if quiet(state) and state.refusal(Stop()) is None:
         todo.append(session.say("STOP on the panel: it asks which tile."))
     shown, task = question_texts(match, words)
-    asked = None if match.question is None or match.ahead else match.question.throw.faces
-    view, after = view_record(match.record), preview(state, *match.ahead).after
+    ahead = match.ahead
+    asked = None if match.question is None or ahead else match.question.throw.faces
+    view, after = view_record(match.record), preview(state, *ahead).after
     view["turn"] = turn_view(after)
     return {
         "title": WORDS[state.NAME].title,
@@ -258,4 +259,4 @@ def _game(match: Match, session: Session) -> dict[str, Any]:
 
 def _guide(hint: Hint, session: Session) -> dict[str, Any]:
     """Return a hint of the guided first turn, and its number."""
-    return {"number": tuple(Hint).index(hint) + 1, "text": session.language.said(GUIDE[hint].long)}
+    return {"number": hint.number, "text": session.language.said(GUIDE[hint].long)}

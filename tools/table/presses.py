@@ -25,7 +25,7 @@ from firmware.screens.kinds import Choice
 from firmware.speech.drawing import LETTERS
 from firmware.store.settings import Settings
 from rules import Barbecue, Bratwurmeck, Junior
-from rules.dice import Face
+from rules.dice import Face, Faces
 from rules.events import Events, SnatchTile, TurnEnded
 from rules.heckmeck import AnyHeckmeck
 from rules.moves import Keep, Stop, Take, Throw
@@ -55,6 +55,11 @@ def typed(faces: Iterable[Face]) -> str:
 def over(events: Events) -> bool:
     """Whether the dice of a turn are done."""
     return any(isinstance(event, TurnEnded) for event in events)
+
+
+def laid(state: AnyHeckmeck) -> Faces:
+    """Return the dice that lie aside."""
+    return tuple(face for face, count in state.turn.kept.items() for _ in range(count))
 
 
 def begin(flow: Flow, players: int) -> None:
@@ -122,8 +127,8 @@ class GreedyHands:
         """Throw the remaining dice, and scan; make sure that the table assumes the right keep."""
         kept = next(reversed(tuple(ahead.turn.kept)), None)
         move = Throw(self.dice.choices(ahead.setup.dice.sides, k=ahead.turn.left))
-        laid = [face for face, count in ahead.turn.kept.items() for _ in range(count)]
-        self.flow.scan(reading(typed(move.faces), aside=typed(laid) if self.mat else None))
+        aside = typed(laid(ahead)) if self.mat else None
+        self.flow.scan(reading(typed(move.faces), aside=aside))
         if self.flow.name == "throw_or_stop":  # thrown, and by chance as they lay before
             self.flow.press(Action.SCAN)
         after, events = ahead.play(move)
@@ -181,8 +186,7 @@ class GreedyHands:
             self.flow.press(*presses)
             return
         rest = [face for face in state.turn.thrown if face is not keep.face]
-        laid = [*state.turn.kept.items(), (keep.face, state.turn.thrown.count(keep.face))]
-        aside = [face for face, count in laid for _ in range(count)]
+        aside = [*laid(state), *(face for face in state.turn.thrown if face is keep.face)]
         self.flow.lying(reading(typed(rest), aside=typed(aside)))
         self.flow.press(Action.STOP)
         if self.flow.name == "stop":

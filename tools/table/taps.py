@@ -32,7 +32,7 @@ from rules.moves import Attack, Keep, March, Move, Stop, Throw
 from rules.picnic_blitz import PicnicBlitz
 from tests.harness.flow import Flow, reading
 from tests.harness.greedy import greedy_move
-from tools.table.presses import Counted, over, typed
+from tools.table.presses import Counted, laid, over, typed
 from tools.table.unpressed import fallen
 
 MOST = {
@@ -111,7 +111,7 @@ class PageHands:
         move = greedy_move(state, self._dice)
         match move:
             case Throw(faces=dice):
-                self.throw(dice, self._laid(state) if self.mat else None)
+                self.throw(dice, laid(state) if self.mat else None)
             case Keep():
                 self._keep(state, move)
             case _:
@@ -126,12 +126,9 @@ class PageHands:
         elif self._untold and not ends and not over(events):
             dice = self._dice.choices(state.setup.dice.sides, k=after.turn.left)
             self._kept = keep
-            self.throw(dice, self._laid(after) if self.mat else None)
+            self.throw(dice, laid(after) if self.mat else None)
         else:
             self.choose(keep)
-
-    def _laid(self, state: AnyHeckmeck) -> Faces:
-        return tuple(face for face, count in state.turn.kept.items() for _ in range(count))
 
     def _explain(self, answers: tuple[Choice, ...]) -> None:
         """Say which dice were kept."""

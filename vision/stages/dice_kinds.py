@@ -40,7 +40,7 @@ class Told:
     """Whether these drawings were taught."""
     limit: float = 1.0
     second: str = ""
-    """The drawing that is likeliest after this one."""
+    """The second likeliest drawing."""
 
     @property
     def whatever(self) -> bool:

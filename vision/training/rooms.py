@@ -30,7 +30,7 @@ that lamp is no higher than `_ASLANT` degrees.
 _LAMPS = (0.26, 0.22, 0.18, 0.12, 0.08, 0.14)
 """How often each kind of lamp hangs in a photographic room."""
 _RING = 0.8
-"""The inner radius of a lamp that is a ring, in its outer one; `photo.cu` has the same."""
+"""The inner radius of a ring lamp, as a part of its outer one. `photo.cu` has the same number."""
 
 
 def light(rng: Rng, frame: Record) -> bool:

@@ -23,8 +23,7 @@ class GuideView(NoteView):
         self._hint = hint
 
     def screen(self) -> Screen:
-        number = tuple(Hint).index(self._hint) + 1
-        title = self.say("First turn: {number} of 3", number=number)
+        title = self.say("First turn: {number} of 3", number=self._hint.number)
         line = self.session.language.said(GUIDE[self._hint].short)
         return Message(self.name, title, (line,), self.say("BACK: no more hints"))
 

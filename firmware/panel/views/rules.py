@@ -10,7 +10,7 @@ from rules.games import AnyGame
 
 
 class RulesView(SubView, Chooser):
-    """Left and right turn the pages; OK too, and after the last it returns."""
+    """LEFT and RIGHT turn the pages. OK turns to the next one, and leaves after the last."""
 
     name = "rules"
 

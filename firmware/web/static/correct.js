@@ -85,7 +85,6 @@ export function addDice(news) {
 
 export const takeDraft = (news, ask) => ask(correction(draftOf(news)));
 
-
 function faces(sight, now, choose) {
   return h(
     "div",

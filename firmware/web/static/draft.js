@@ -17,7 +17,7 @@ export const correctable = ({ sight, game }) => Boolean(sight?.correctable && ga
 // Whether they were doubted and wait to be put right.
 export const doubtful = (news) => correctable(news) && !news.sight.accepted;
 
-// Whether a tap on a die corrects it, instead of what it does else.
+// Whether a tap on a die corrects it, instead of keeping or marking it.
 export const correcting = (news) =>
   correctable(news) && (doubtful(news) || wrong === news.sight.picture);
 
