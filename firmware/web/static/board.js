@@ -22,7 +22,7 @@ export function showBoard(news, ask) {
     news.at,
   ];
   refill(byId("board"), slice, () => [
-    h("h2", { class: "unseen" }, say("The pieces on the table")),
+    h("h2", "unseen", say("The pieces on the table")),
     view.board
       ? showTracks(news, ask)
       : view.grill?.up

@@ -1,6 +1,6 @@
 // The page: news come from the table, everything shown follows from them.
 
-import { byId, forget, h, refill, s } from "./dom.js";
+import { button, byId, forget, h, icon, refill } from "./dom.js";
 import { overtaken, refusedThere } from "./dialog.js";
 import { doubtful, watchDraft } from "./draft.js";
 import { showBoard } from "./board.js";
@@ -116,19 +116,17 @@ function navigation(now) {
   return h(
     "ul",
     null,
-    Object.entries(VIEWS).map(([name, [words, icon]]) =>
+    Object.entries(VIEWS).map(([name, [words, d]]) =>
       h(
         "li",
         null,
-        h(
-          "button",
+        button(
           {
-            type: "button",
             "data-key": name,
             "aria-current": name === now ? "page" : null,
             onclick: () => go(name),
           },
-          s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: icon })),
+          icon(d),
           h("span", null, say(words)),
         ),
       ),
@@ -230,6 +228,7 @@ async function begin() {
   else refused(result);
 }
 
+addEventListener("submit", (event) => event.preventDefault()); // no form leaves the page
 listenToKeys();
 watchDraft(show);
 ready = words();

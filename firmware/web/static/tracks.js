@@ -1,6 +1,6 @@
 // Six tracks that lead to the food: piles of ants, who is pinned, and which tracks are held.
 
-import { h, unseen } from "./dom.js";
+import { h, unheard, unseen } from "./dom.js";
 import { token } from "./drawings.js";
 import { touch } from "./touch.js";
 import { say } from "./words.js";
@@ -10,12 +10,12 @@ export function showTracks(news, ask) {
   const longest = Math.max(...Object.values(board).map((track) => track.spaces.length));
   return h(
     "ul",
-    { class: `tracks of${longest}` },
-    Object.entries(board).map(([number, track]) => row(news, number, track, ask)),
+    "tracks",
+    Object.entries(board).map(([number, track]) => row(news, number, track, longest, ask)),
   );
 }
 
-function row(news, number, track, ask) {
+function row(news, number, track, longest, ask) {
   const { game } = news;
   const { players } = game.view;
   const held = track.holder !== null;
@@ -24,9 +24,9 @@ function row(news, number, track, ask) {
   const holder = held ? say("{name} holds it.", { name: players[track.holder].name }) : "";
   return h(
     "li",
-    { class: `track ${held ? "held" : ""}` },
+    `track ${held ? "held" : ""}`,
     unseen([words, holder, ...ants].filter(Boolean).join(" ")),
-    h("span", { class: "start", "aria-hidden": "true" }, number),
+    unheard("start", number),
     track.spaces.map((pile, at) =>
       space(
         game,
@@ -36,6 +36,7 @@ function row(news, number, track, ask) {
         touch(news, `space ${number} ${at + 1}`, ask),
       ),
     ),
+    Array.from({ length: longest - track.spaces.length }, () => h("span")), // as wide as the others
   );
 }
 
@@ -47,13 +48,12 @@ function space(game, pile, food, held, button) {
   if (held && food === null) top?.classList.add("turned");
   return h(
     "span",
-    { class: `space ${food === null ? "" : "food"} ${top ? "taken" : ""}` },
-    food === null ? null : h("span", { class: "worth", "aria-hidden": "true" }, String(food)),
+    `space ${food === null ? "" : "food"} ${top ? "taken" : ""}`,
+    food === null ? null : unheard("worth", String(food)),
     top,
     under.map((seat) =>
-      h(
-        "span",
-        { class: `under colour-${players[seat].colour}`, "aria-hidden": "true" },
+      unheard(
+        `under colour-${players[seat].colour}`,
         game.letters[seat],
       ),
     ),
