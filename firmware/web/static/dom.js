@@ -75,6 +75,13 @@ export function forget(place) {
   shown.delete(place);
 }
 
+// Says of what kind a piece is and where it lies, and how many there are: "plate0@hand0*5". A piece that
+// the next news show in another place travels there.
+export function asPiece(element, told) {
+  if (told) element.dataset.piece = told;
+  return element;
+}
+
 // Whether a word of it is too long for half of a phone's width.
 export const long = (text) => (/[^\s-]{10}/.test(text) ? "long" : "");
 

@@ -6,6 +6,7 @@ import { doubtful, watchDraft } from "./draft.js";
 import { showBoard } from "./board.js";
 import { showGames } from "./games.js";
 import { showGuide } from "./guide.js";
+import { happening } from "./motion.js";
 import { showMoves } from "./moves.js";
 import { showNewGame } from "./new_game.js";
 import { showNow } from "./now.js";
@@ -163,7 +164,9 @@ async function heard(message) {
   // Taught on the panel: its steps stand there with the picture, which shows what was thrown.
   if (before && !before.teaching && news.teaching && news.scene) view = "settings";
   if (before?.game && news.game?.outcome && !before.game.outcome) scrollTo(0, 0);
+  const happened = happening(away ? null : before, news);
   show();
+  happened();
   if (away) aimAgain(ask);
   away = false;
   if (before?.at !== news.at) decide(false);

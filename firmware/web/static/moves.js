@@ -3,7 +3,7 @@
 import { button, byId, capital, h, icon, refill, unheard, unseen } from "./dom.js";
 import { confirm } from "./dialog.js";
 import { die, token } from "./drawings.js";
-import { N_, say } from "./words.js";
+import { say } from "./words.js";
 
 const SHOWN = 6;
 

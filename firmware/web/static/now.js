@@ -1,10 +1,11 @@
 // Whose turn it is, what to do now, and the dice.
 
-import { button, byId, capital, h, long, refill, unheard } from "./dom.js";
+import { asPiece, button, byId, capital, h, long, refill, unheard } from "./dom.js";
 import { crown, die, token } from "./drawings.js";
 import { allOf, face as named, N_, say } from "./words.js";
 import { keeping, showChoices, toThrow } from "./choices.js";
 import { addDice, chooseFace } from "./correct.js";
+import { inPlace } from "./motion.js";
 import { correcting, counted, doubtful, doubtsTold, draftOf, most, row } from "./draft.js";
 
 export function showNow(news, ask, go) {
@@ -96,29 +97,33 @@ function dice(news, told, ask) {
   const { turn: now } = game.view;
   if (!now) return [];
   const lying = now.thrown.length || doubtful(news) || game.asked;
+  if (!lying) inPlace([], []);
   return [
     h("h2", "unseen", say("The dice")),
     h(
       "div",
       `thrown ${lying ? "" : "none-yet"}`,
-      !lying && told.length ? list(told, "") : thrown(news, ask),
+      lying ? thrown(news, ask) : told.length ? list(told, "") : blanks(game),
     ),
     "sum" in now ? laidAside(now) : gathered(game),
   ];
 }
 
+const blanks = (game) => Array.from({ length: toThrow(game) ?? 0 }, () => unheard("die blank"));
+
 function thrown(news, ask) {
-  const { game, sight } = news;
+  const { game } = news;
   const { turn: now } = game.view;
   const draft = draftOf(news);
   if (draft) return drafted(news, draft, ask);
-  if (game.asked) return game.asked.map((face) => die(face, { said: true }));
-  if (!now.thrown.length) {
-    const left = toThrow(game) ?? 0;
-    return Array.from({ length: left }, () =>
-      unheard("die blank"),
-    );
-  }
+  const [faces, marked] = game.asked ? [game.asked, []] : [now.thrown, game.marked];
+  const dice = game.asked ? faces.map((face) => die(face, { said: true })) : drawn(news, ask);
+  return inPlace(dice, faces, `${now.player} ${now.kept?.length}`, marked);
+}
+
+function drawn(news, ask) {
+  const { game, sight } = news;
+  const { turn: now } = game.view;
   const wrong = correcting(news) && !news.busy;
   if (now.again && !wrong) return now.thrown.map((face, at) => markButton(news, face, at, ask));
   const old = new Set((now.kept ?? []).map((group) => group.face));
@@ -207,7 +212,7 @@ function laidAside({ kept, worm }) {
     return h(
       "span",
       { class: "group", role: "img", "aria-label": label },
-      Array.from({ length: count }, () => die(face)),
+      Array.from({ length: count }, () => asPiece(die(face), `die${face}@kept`)),
     );
   };
   return h(

@@ -1,6 +1,6 @@
 // Who plays, and what everybody has.
 
-import { byId, h, refill, there } from "./dom.js";
+import { asPiece, byId, h, refill, there } from "./dom.js";
 import { ant, crown, oneWorm, snail, token } from "./drawings.js";
 import { say } from "./words.js";
 
@@ -53,7 +53,7 @@ function row(game, player, seat) {
             ? h("small", null, say("to play"))
             : null,
     ),
-    h("span", "has", has(view.hands[seat])),
+    h("span", "has", has(view.hands[seat], seat)),
     h(
       "strong",
       {
@@ -67,13 +67,14 @@ function row(game, player, seat) {
 }
 
 // The pieces in front of a player, each with its number and a name for those who do not see it.
-function has({ worms, snails, plates, stack, tiles = stack?.length, queen, active }) {
+function has({ worms, snails, plates, stack, tiles = stack?.length, queen, active }, seat) {
+  const at = `@hand${seat}*`;
   return [
-    piece(oneWorm, worms, say("worms: {count}", { count: worms })),
-    piece(snail, snails || null, say("snails: {count}", { count: snails })),
-    piece(disc, plates, say("plates left: {count}", { count: plates })),
+    piece(oneWorm, worms, say("worms: {count}", { count: worms }), `worm${at}${worms}`),
+    piece(snail, snails || null, say("snails: {count}", { count: snails }), `snail${at}${snails}`),
+    piece(disc, plates, say("plates left: {count}", { count: plates }), `plate${seat}${at}${plates}`),
     piece(slab, tiles, say("tiles: {count}", { count: tiles })),
-    piece(crown, queen ? "" : null, say("has a queen")),
+    piece(crown, queen ? "" : null, say("has a queen"), `queen${at}1`),
     piece(ant, active, say("free ants: {count}", { count: active })),
   ];
 }
@@ -81,7 +82,7 @@ function has({ worms, snails, plates, stack, tiles = stack?.length, queen, activ
 const disc = () => h("span", "disc");
 const slab = () => h("span", "slab");
 
-function piece(draw, count, words) {
+function piece(draw, count, words, told) {
   const named = { class: "piece-count", role: "img", "aria-label": words, title: words };
-  return there(count) && h("span", named, draw(), String(count));
+  return there(count) && h("span", named, asPiece(draw(), told), String(count));
 }

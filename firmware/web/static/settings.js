@@ -5,6 +5,7 @@ import { box } from "./new_game.js";
 import { confirm } from "./dialog.js";
 import { keysWork, letKeysWork } from "./panel.js";
 import { overlay } from "./matted.js";
+import { letSounds, soundsOn } from "./sound.js";
 import { taught, teaching } from "./teaching.js";
 import { N_, say } from "./words.js";
 
@@ -50,6 +51,7 @@ function preferences(news, ask) {
   return [
     Object.entries(news.settings).map(([name, told]) => preference(name, told, set(name))),
     box("keys", say("The keyboard works as the panel's buttons"), keysWork(), letKeysWork),
+    box("sounds", say("Sounds, on this device only"), soundsOn(), letSounds),
   ];
 }
 

@@ -1,6 +1,6 @@
 // Tiles on the grill (face up, turned, taken), and the players' stacks with their tops.
 
-import { h, unheard, unseen } from "./dom.js";
+import { asPiece, h, unheard, unseen } from "./dom.js";
 import { token, worms } from "./drawings.js";
 import { touch } from "./touch.js";
 import { N_, say } from "./words.js";
@@ -23,6 +23,7 @@ export function showTiles(news, ask) {
           // of two alike the last that is up is taken
           tile(
             number,
+            at,
             view.box.worms[number],
             state,
             state === "up" && all[at + 1] !== "up" ? touch(news, `tile ${number}`, ask) : null,
@@ -47,10 +48,11 @@ function places(grill, number, copies) {
   );
 }
 
-function tile(number, count, state, button) {
+function tile(number, at, count, state, button) {
+  const lies = state !== "taken" && `tile${number}@grill${at}`;
   return h(
     "li",
-    `tile ${state}`,
+    { class: `tile ${state}`, "data-piece": lies },
     unseen(
       `${number}: ${say(STATES[state])}. ${state === "up" ? say("Worms: {count}.", { count }) : ""}`,
     ),
@@ -73,10 +75,13 @@ function stack(news, player, seat, height, ask) {
     unseen(`${player.name}: ${words}`),
     top === null
       ? unheard("tile taken")
-      : unheard(
-          `tile up high${Math.min(height, 4)}`,
-          h("span", "number", String(top)),
-          worms(game.view.box.worms[top]),
+      : asPiece(
+          unheard(
+            `tile up high${Math.min(height, 4)}`,
+            h("span", "number", String(top)),
+            worms(game.view.box.worms[top]),
+          ),
+          `tile${top}@stack${seat}.${height}`,
         ),
     unheard("height", height > 1 ? `×${height}` : ""),
     touch(news, `stack ${seat}`, ask),

@@ -1,6 +1,6 @@
 // Six tracks that lead to the food: piles of ants, who is pinned, and which tracks are held.
 
-import { h, unheard, unseen } from "./dom.js";
+import { asPiece, h, unheard, unseen } from "./dom.js";
 import { token } from "./drawings.js";
 import { touch } from "./touch.js";
 import { say } from "./words.js";
@@ -26,11 +26,12 @@ function row(news, number, track, longest, ask) {
     "li",
     `track ${held ? "held" : ""}`,
     unseen([words, holder, ...ants].filter(Boolean).join(" ")),
-    unheard("start", number),
+    asPiece(unheard("start", number), players.map((_, seat) => `ant${seat}.${number}@pool`).join(" ")),
     track.spaces.map((pile, at) =>
       space(
         game,
         pile,
+        (seat) => `ant${seat}.${number}@${at}`,
         at === track.spaces.length - 1 ? track.food : null,
         held,
         touch(news, `space ${number} ${at + 1}`, ask),
@@ -41,10 +42,11 @@ function row(news, number, track, longest, ask) {
 }
 
 // The top ant in full, those under it as they show from the side: their letters stay readable.
-function space(game, pile, food, held, button) {
+function space(game, pile, told, food, held, button) {
   const { players } = game.view;
   const under = pile.slice(0, -1).reverse();
-  const top = pile.length ? token(players, game.letters, pile.at(-1)) : null;
+  const last = pile.at(-1);
+  const top = pile.length ? asPiece(token(players, game.letters, last), told(last)) : null;
   if (held && food === null) top?.classList.add("turned");
   return h(
     "span",
@@ -52,10 +54,7 @@ function space(game, pile, food, held, button) {
     food === null ? null : unheard("worth", String(food)),
     top,
     under.map((seat) =>
-      unheard(
-        `under colour-${players[seat].colour}`,
-        game.letters[seat],
-      ),
+      asPiece(unheard(`under colour-${players[seat].colour}`, game.letters[seat]), told(seat)),
     ),
     button,
   );
