@@ -178,6 +178,10 @@ def test_only_dice_that_are_thrown_again_move_and_change(visits: Visits, tmp_pat
         assert len(moved(visit)) == 2
         after = faces()
         assert [at for at in range(6) if after[at] != before[at]] == [0, 3]
+        visit.page.add_init_script(f"({HOLD})()")
+        visit.page.reload()
+        expect(visit.part("dice").locator(".thrown .die")).to_have_count(6)
+        assert moved(visit) == []  # nothing has happened since
 
 
 HEAR = """() => {
