@@ -251,6 +251,7 @@ def _game(match: Match, session: Session) -> dict[str, Any]:
         "task": task or (words.task(after) if outcome is None else ""),
         "offers": offers(match, words),
         "moves": played(match, session),
+        "played": match.moves,
         "outcome": None if outcome is None else draw_outcome(outcome, words),
         "guide": None if session.hint is None else _guide(session.hint, session),
         "turns": [] if outcome is None else turns(match, session),

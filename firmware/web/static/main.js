@@ -1,11 +1,12 @@
 // The page: news come from the table, everything shown follows from them.
 
-import { byId, forget, h, refill, s } from "./dom.js";
+import { button, byId, forget, h, icon, refill } from "./dom.js";
 import { overtaken, refusedThere } from "./dialog.js";
 import { doubtful, watchDraft } from "./draft.js";
 import { showBoard } from "./board.js";
 import { showGames } from "./games.js";
 import { showGuide } from "./guide.js";
+import { happening } from "./motion.js";
 import { showMoves } from "./moves.js";
 import { showNewGame } from "./new_game.js";
 import { showNow } from "./now.js";
@@ -116,19 +117,17 @@ function navigation(now) {
   return h(
     "ul",
     null,
-    Object.entries(VIEWS).map(([name, [words, icon]]) =>
+    Object.entries(VIEWS).map(([name, [words, d]]) =>
       h(
         "li",
         null,
-        h(
-          "button",
+        button(
           {
-            type: "button",
             "data-key": name,
             "aria-current": name === now ? "page" : null,
             onclick: () => go(name),
           },
-          s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: icon })),
+          icon(d),
           h("span", null, say(words)),
         ),
       ),
@@ -165,7 +164,9 @@ async function heard(message) {
   // Taught on the panel: its steps stand there with the picture, which shows what was thrown.
   if (before && !before.teaching && news.teaching && news.scene) view = "settings";
   if (before?.game && news.game?.outcome && !before.game.outcome) scrollTo(0, 0);
+  const happened = happening(away ? null : before, news);
   show();
+  happened();
   if (away) aimAgain(ask);
   away = false;
   if (before?.at !== news.at) decide(false);
@@ -230,6 +231,7 @@ async function begin() {
   else refused(result);
 }
 
+addEventListener("submit", (event) => event.preventDefault()); // no form leaves the page
 listenToKeys();
 watchDraft(show);
 ready = words();
