@@ -227,7 +227,8 @@ class AsideView(HeckmeckView):
 
     def ok(self) -> View:
         game = self.back()
-        return game.by_hand() if isinstance(game, ThrowView) else game
+        view = self.navigator.current_view()  # without a hint before it
+        return view.by_hand() if isinstance(view, ThrowView) else game
 
     def back(self) -> View:
         self.session.sees_aside = False
