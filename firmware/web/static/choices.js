@@ -92,14 +92,14 @@ function wordsFor(news, dice) {
 }
 
 function choice(offer, at, ask) {
-  const { face, count, kind, brings: lines } = offer;
+  const { face, count, kind, vain, brings: lines } = offer;
   const short = kind === "keep" && !lines.length;
   return h(
     "button",
     {
       type: "button",
       "data-key": `offer ${offer.label}`,
-      class: `choice ${kind} ${short ? "short" : long(offer.label)}`,
+      class: `choice ${kind} ${vain ? "vain" : ""} ${short ? "short" : long(offer.label)}`,
       onclick: () => ask({ do: "choose", choice: at }),
     },
     face && kind !== "stop"
