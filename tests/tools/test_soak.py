@@ -48,6 +48,10 @@ def test_some_turns_with_every_fault(tmp_path: Path) -> None:
     assert all(figures.met.values()), "a kind of fault was not met"
 
 
+def test_a_short_run_has_figures_too(tmp_path: Path) -> None:
+    assert "0.00% in 1,000 turns" in str(run(tmp_path, 1, 3))
+
+
 @pytest.mark.proof
 def test_a_box_killed_or_ended_among_faults_goes_on_where_it_was(tmp_path: Path) -> None:
     print(kill(tmp_path, 1, 4))
