@@ -51,6 +51,9 @@ export function showChoices(news, ask) {
         : null,
     ];
   });
+  // Who chose by keyboard goes on at the throw, or at the dice to re-roll, which come before.
+  if (dice !== null && document.activeElement === byId("choices")) act.focus();
+  if (now?.again && document.activeElement === act) byId("dice").focus();
 }
 
 const keepsAndStops = ({ kind, face }) => kind === "stop" && face !== null;
@@ -64,7 +67,7 @@ function throwButton(news, dice, ask) {
     "button",
     {
       type: "button",
-      class: `choice throw ${again || dice === null || doubtful(news) ? "again" : ""}`,
+      class: `choice throw ${again || dice === null || doubtful(news) ? "again" : ""} ${unmarked && !busy ? "idle" : ""}`,
       "data-key": "throw",
       disabled: busy || unmarked,
       onclick: () => ask({ do: "press", action: "scan" }),
@@ -88,7 +91,7 @@ function wordsFor(news, dice) {
   const marked = game.marked.length;
   return marked
     ? many("Re-roll {count} die", "Re-roll {count} dice", marked)
-    : say("Tap the dice to re-roll (up to {count})", { count: again });
+    : say("Re-roll up to {count}? Tap the dice", { count: again });
 }
 
 function choice(offer, at, ask) {
