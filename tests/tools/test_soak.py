@@ -46,6 +46,7 @@ def test_some_turns_with_every_fault(tmp_path: Path) -> None:
     print(figures)
     assert set(figures.met) == set(KINDS)
     assert all(figures.met.values()), "a kind of fault was not met"
+    assert figures.games > 1
 
 
 def test_a_short_run_has_figures_too(tmp_path: Path) -> None:
