@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from playwright.sync_api import Locator, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 from firmware.store.settings import Settings
 from rules.games import AnyGame
@@ -33,6 +34,13 @@ MOST_KEYS = 60
 MOST_STEPS = 1_000
 NOT_PLAYING = re.compile("does not play|spielt nicht")
 WORTH = re.compile(r"[0-9]+")
+
+LONG_PRESS = 3_000
+"""Milliseconds after which a tap will be no click any more."""
+COUNT_CLICKS = """() => {
+  window.clicks = 0;
+  addEventListener("click", () => { window.clicks += 1; }, true);
+}"""
 
 FOCUS = """() => {
   const focused = document.activeElement;
@@ -71,9 +79,21 @@ class Hand(ABC):
 class Finger(Hand):
     """Taps, on a phone."""
 
+    def __init__(self, visit: Visit) -> None:
+        super().__init__(visit)
+        self.page.evaluate(COUNT_CLICKS)
+
     def press(self, what: Locator) -> None:
+        """Tap it; once more if the browser took the tap of a busy machine for a long press."""
         self.used += 1
+        clicks = self.page.evaluate("window.clicks")
         what.tap()
+        try:
+            self.page.wait_for_function(
+                "(clicks) => window.clicks > clicks", arg=clicks, timeout=LONG_PRESS
+            )
+        except TooLate:
+            what.tap()
 
     def choose(self, game: str) -> None:
         self.press(self.page.locator(f"label:has(input[value={game}])"))
