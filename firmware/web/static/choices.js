@@ -45,11 +45,14 @@ export function showChoices(news, ask) {
         h(
           "details",
           "repair",
-          h("summary", { "data-key": "repair" }, say("Fix something")),
+          h("summary", { key: "repair" }, say("Fix something")),
           h("div", "offers", repairs, pieces(ask)),
         ),
     ];
   });
+  // Who chose by keyboard goes on at the throw, or at the dice to re-roll, which come before.
+  if (dice !== null && document.activeElement === byId("choices")) act.focus();
+  if (now?.again && document.activeElement === act) byId("dice").focus();
 }
 
 const keepsAndStops = ({ kind, face }) => kind === "stop" && face !== null;
@@ -61,8 +64,8 @@ function throwButton(news, dice, ask) {
   const unmarked = Boolean(again && scene && !game.marked.length && !doubtful(news));
   return button(
     {
-      class: `choice throw ${again || dice === null || doubtful(news) ? "again" : ""}`,
-      "data-key": "throw",
+      class: `choice throw ${again || dice === null || doubtful(news) ? "again" : ""} ${unmarked && !busy ? "idle" : ""}`,
+      key: "throw",
       disabled: busy || unmarked,
       onclick: () => ask({ do: "press", action: "scan" }),
     },
@@ -85,16 +88,16 @@ function wordsFor(news, dice) {
   const marked = game.marked.length;
   return marked
     ? many("Re-roll {count} die", "Re-roll {count} dice", marked)
-    : say("Tap the dice to re-roll (up to {count})", { count: again });
+    : say("Re-roll up to {count}? Tap the dice", { count: again });
 }
 
 function choice(offer, at, ask) {
-  const { face, count, kind, brings: lines } = offer;
+  const { face, count, kind, vain, brings: lines } = offer;
   const short = kind === "keep" && !lines.length;
   return button(
     {
-      "data-key": `offer ${offer.label}`,
-      class: `choice ${kind} ${short ? "short" : long(offer.label)}`,
+      key: `offer ${offer.label}`,
+      class: `choice ${kind} ${vain ? "vain" : ""} ${short ? "short" : long(offer.label)}`,
       onclick: () => ask({ do: "choose", choice: at }),
     },
     face && kind !== "stop"
@@ -112,7 +115,7 @@ function repair(offer, at, ask, now) {
   return button(
     {
       class: "choice small",
-      "data-key": `offer ${offer.label}`,
+      key: `offer ${offer.label}`,
       onclick: () => confirm(now, title, text, () => ask({ do: "choose", choice: at }), say("Yes")),
     },
     h("b", null, title),
@@ -122,7 +125,7 @@ function repair(offer, at, ask, now) {
 
 function pieces(ask) {
   return button(
-    { class: "choice small", "data-key": "pieces", onclick: () => ask({ do: "pieces" }) },
+    { class: "choice small", key: "pieces", onclick: () => ask({ do: "pieces" }) },
     h("b", null, say("Correct pieces")),
     h("span", "brings", say("Say where the pieces are, and whose turn it is.")),
   );

@@ -22,7 +22,7 @@ export function closeup(news, draft, ask) {
     "closeup",
     s(
       "svg",
-      { viewBox: view, role: "img", "aria-label": say("Die {number}, large", { number: at + 1 }) },
+      { viewBox: view, role: "img", label: say("Die {number}, large", { number: at + 1 }) },
       s("image", { href: `/picture/${sight.picture}.jpg`, x: 0, y: 0, width, height }),
     ),
     h("p", null, say("What does die {number} show?", { number: at + 1 })),
@@ -33,15 +33,15 @@ export function closeup(news, draft, ask) {
         button(
           {
             class: "one",
-            "data-key": `likely ${each}`,
-            "aria-label": named(each),
+            key: `likely ${each}`,
+            label: named(each),
             onclick: () => settle(news, at, each, ask),
           },
           die(each),
         ),
       ),
       button(
-        { class: "plain", "data-key": "other", onclick: () => chooseFace(news, at, ask) },
+        { class: "plain", key: "other", onclick: () => chooseFace(news, at, ask) },
         say("Another"),
       ),
     ),

@@ -95,7 +95,7 @@ function faces(sight, now, choose) {
 
 function faceButton(face, pressed, onclick) {
   return button(
-    { class: "one", "aria-label": named(face), "aria-pressed": String(pressed), onclick },
+    { class: "one", label: named(face), "aria-pressed": String(pressed), onclick },
     die(face),
   );
 }

@@ -3,6 +3,7 @@
 import { edition } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const SHORT = { key: "data-key", label: "aria-label" };
 
 export const there = (child) => child !== null && child !== undefined && child !== false;
 
@@ -12,8 +13,7 @@ function dressed(element, given, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value === true) element.setAttribute(name, "");
-    else element.setAttribute(name, value);
+    else element.setAttribute(SHORT[name] ?? name, value === true ? "" : value);
   }
   element.append(...children.flat(3).filter(there));
   return element;

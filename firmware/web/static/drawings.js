@@ -75,7 +75,7 @@ export function die(shown, { state = "", said = false } = {}) {
     {
       class: `die ${state}`,
       viewBox: "0 0 40 40",
-      ...(said ? { role: "img", "aria-label": named(shown) } : {}),
+      ...(said ? { role: "img", label: named(shown) } : {}),
     },
     s("rect", { x: 1.5, y: 1.5, width: 37, height: 37, rx: 8, class: "body" }),
     PIPS[shown]?.map(pip) ?? PICTURES[shown]?.(),
@@ -108,7 +108,7 @@ export function token(players, letters, seat, { plates = 0, name = false } = {})
     {
       class: `token colour-${player.colour}${plates ? " plate" : ""}`,
       viewBox: plates > 1 ? "-3 -8 46 50" : "-2 -2 44 44",
-      ...(name ? { role: "img", "aria-label": player.name } : {}),
+      ...(name ? { role: "img", label: player.name } : {}),
     },
     plates > 1 && s("path", { d: shape, class: "piece under", transform: "translate(2 -7)" }),
     s("path", { d: shape, class: "piece" }),

@@ -42,8 +42,8 @@ function row(game, language, ask) {
       : button(
           {
             class: "main",
-            "data-key": game.game,
-            "aria-label": `${say("Resume")}: ${game.title}, ${game.players.join(", ")}`,
+            key: game.game,
+            label: `${say("Resume")}: ${game.title}, ${game.players.join(", ")}`,
             onclick: () => ask({ do: "resume", game: game.game }, { opens: true }),
           },
           say("Resume"),

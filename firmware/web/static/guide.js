@@ -18,7 +18,7 @@ export function showGuide({ game }, ask) {
     button(
       {
         class: "plain",
-        "data-key": "no-guide",
+        key: "no-guide",
         onclick: () => ask({ do: "prefer", setting: "guide", value: false }),
       },
       say("No more hints"),

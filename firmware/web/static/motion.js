@@ -1,7 +1,7 @@
 // Thrown dice roll, and pieces travel from where they lay. The page shows the new table at once: what
 // moves takes no press, and ends when the next news come.
 
-import { asPiece, byId } from "./dom.js";
+import { asPiece } from "./dom.js";
 import { doubtful } from "./draft.js";
 import { play } from "./sound.js";
 
@@ -9,10 +9,6 @@ const TIME = 240;
 const BETWEEN = 20; // milliseconds from the start of one piece to that of the next
 const LAST = 3; // the fourth and all others start together
 const SHAKEN = [0, -8, 7, -5, 3, 0].map((x) => ({ transform: `translateX(${x}px)` }));
-const FLASH = ["#c2334d", "#c2334d00"].map((colour) => ({
-  outline: `6px solid ${colour}`,
-  outlineOffset: "-6px",
-}));
 const RISING = [{ transform: "translateY(40%) scale(.4)" }, { transform: "scale(1.2)" }, {}];
 const UNSEEN = [{ opacity: 0 }, { opacity: 0 }];
 
@@ -64,7 +60,6 @@ export function happening(before, news) {
     if (lay) travel(lay, pieces().filter(({ element }) => !("thrown" in element.dataset)));
     if (won) all(".winners > *").forEach((each) => animate(each, RISING));
     else if (failed) all(".told").forEach((each) => animate(each, SHAKEN));
-    if (failed) animate(byId("dice"), FLASH);
   };
 }
 

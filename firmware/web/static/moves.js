@@ -22,7 +22,7 @@ export function showMoves(news, ask) {
       h(
         "details",
         { open: place.querySelector("details")?.open },
-        h("summary", { "data-key": "earlier" }, say("Earlier moves")),
+        h("summary", { key: "earlier" }, say("Earlier moves")),
         rows(moves.slice(SHOWN)),
       ),
   ]);
@@ -48,8 +48,8 @@ function row({ game, at }, move, ask) {
     button(
       {
         class: "plain back",
-        "data-key": `undo${back}`,
-        "aria-label": say("Undo back to before: {move}", { move: text }),
+        key: `undo${back}`,
+        label: say("Undo back to before: {move}", { move: text }),
         onclick: back > 1 ? sure : undo,
       },
       back > 1 ? icon("M9 5 4 10l5 5M5 10h9a5 5 0 0 1 0 10h-3") : say("Undo"),

@@ -67,7 +67,7 @@ function form(games, ask) {
     ),
     h("fieldset", "card", h("legend", null, say("How do you play?")), how(game)),
     game.box && printedForm(game, wishes, !simulated),
-    h("button", { class: "main begin", "data-key": "begin" }, say("Begin")),
+    h("button", { class: "main begin", key: "begin" }, say("Begin")),
   );
 }
 
@@ -97,7 +97,7 @@ function which(games) {
             name: "game",
             value: game.name,
             checked: game.name === wishes.game,
-            "data-key": `game-${game.name}`,
+            key: `game-${game.name}`,
             onchange: () => {
               wishes = wished(game, wishes);
               again(games);
@@ -140,7 +140,7 @@ function how(game) {
         "line",
         h("span", null, say("Points to win")),
         select(
-          { "data-key": "target" },
+          { key: "target" },
           [["", say("as usual")], ...either.map(({ name, label }) => [name, label])],
           either.find(({ name }) => variants.has(name))?.name,
           (chosen) => either.forEach(({ name }) => turn(name, name === chosen)),
@@ -165,7 +165,7 @@ function whichDice({ dice }) {
     "div",
     "line",
     h("label", { for: "which-dice" }, say("Dice")),
-    select({ id: "which-dice", "data-key": "dice" }, kinds, now, change),
+    select({ id: "which-dice", key: "dice" }, kinds, now, change),
   );
 }
 
@@ -176,7 +176,7 @@ export function box(name, label, on, change) {
     h("input", {
       type: "checkbox",
       checked: on,
-      "data-key": name,
+      key: name,
       onchange: (event) => change(event.target.checked),
     }),
     h("span", null, label),

@@ -44,7 +44,7 @@ function turn(news, told, what) {
   const lying = now.thrown.length || doubtful(news) || game.asked;
   return [
     token(players, game.letters, now.player),
-    h("h2", { class: long(name) }, name),
+    h("h2", long(name), name),
     h("p", "task", what),
     "sum" in now && sum(now),
     told.length ? list(told, lying ? "" : "instead") : null,
@@ -78,13 +78,13 @@ function outcome(game, ask, go) {
       button(
         {
           class: "main",
-          "data-key": "again",
+          key: "again",
           onclick: () => ask({ do: "again" }, { opens: true }),
         },
         say("Play again"),
       ),
       button(
-        { class: "plain", "data-key": "another", onclick: () => go("new") },
+        { class: "plain", key: "another", onclick: () => go("new") },
         say("A new game"),
       ),
     ),
@@ -162,8 +162,8 @@ function drafted(news, draft, ask) {
   const add = button(
     {
       class: "one more",
-      "aria-label": say("Add a die"),
-      "data-key": "more",
+      label: say("Add a die"),
+      key: "more",
       onclick: () => addDice(news),
     },
     "+",
@@ -173,7 +173,7 @@ function drafted(news, draft, ask) {
 
 function dieButton(face, state, words, at, onclick) {
   return button(
-    { class: "one", onclick, "aria-label": words, "data-key": `die${at}` },
+    { class: "one", onclick, label: words, key: `die${at}` },
     die(face, { state }),
   );
 }
@@ -186,9 +186,9 @@ function markButton(news, face, at, ask) {
   return button(
     {
       class: "one",
-      "aria-label": say("{face}: re-roll it", { face: named(face) }),
+      label: say("{face}: re-roll it", { face: named(face) }),
       "aria-pressed": String(marked),
-      "data-key": `die${at}`,
+      key: `die${at}`,
       disabled: busy || (!marked && game.marked.length >= again),
       onclick: () => tapThrown(news, at, ask),
     },
@@ -211,7 +211,7 @@ function laidAside({ kept, worm }) {
     const label = say("{count} x {face}", { count, face: named(face) });
     return h(
       "span",
-      { class: "group", role: "img", "aria-label": label },
+      { class: "group", role: "img", label },
       Array.from({ length: count }, () => asPiece(die(face), `die${face}@kept`)),
     );
   };

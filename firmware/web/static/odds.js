@@ -69,7 +69,7 @@ function hopes({ said, rows }, language) {
 function table(heads, rows) {
   return h(
     "table",
-    { "aria-label": say("Odds") },
+    { label: say("Odds") },
     h("thead", null, h("tr", null, heads.map((text) => h("th", { scope: "col" }, text)))),
     h("tbody", null, rows),
   );

@@ -30,7 +30,7 @@ export function showPanel(news, ask) {
           "glass",
           h("canvas", {
             role: "img",
-            "aria-label": say("The panel beside the box; it shows the same as this page in short."),
+            label: say("The panel beside the box; it shows the same as this page in short."),
           }),
         ),
         h("div", "keys", KEYS.map((key) => keyButton(key, simulated))),
@@ -40,7 +40,7 @@ export function showPanel(news, ask) {
     return h(
       "details",
       { class: "card", ontoggle: fit },
-      h("summary", { "data-key": "panel" }, h("h2", null, say("The panel"))),
+      h("summary", { key: "panel" }, h("h2", null, say("The panel"))),
       ...device,
     );
   });
@@ -52,7 +52,7 @@ export function showPanel(news, ask) {
 function keyButton([action, , shown], simulated) {
   const word = action === "scan" && simulated ? say("THROW") : action.toUpperCase();
   return button(
-    { class: `key ${action}`, "data-key": action, onclick: () => press(action) },
+    { class: `key ${action}`, key: action, onclick: () => press(action) },
     h("span", null, word),
     h("kbd", { "aria-hidden": "true" }, shown ?? say("Space")),
   );

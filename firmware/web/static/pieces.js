@@ -84,7 +84,7 @@ function stacked(group, values, order, put) {
             {
               class: "plain layer",
               disabled: top,
-              "aria-label": say(top ? N_("{piece}: on top") : N_("{piece}: put on top"), {
+              label: say(top ? N_("{piece}: on top") : N_("{piece}: put on top"), {
                 piece: label,
               }),
               onclick: () => put(field, pile),
@@ -106,7 +106,7 @@ function labelled(group, field, changed) {
 }
 
 function chooser(group, { label, value, choices }, changed) {
-  const named = { "aria-label": `${group.title}: ${label}` };
+  const named = { label: `${group.title}: ${label}` };
   return select(named, [...choices.entries()], value, (chosen) => changed(Number(chosen)));
 }
 
@@ -119,7 +119,7 @@ function number(group, { label, value, most }, changed) {
     step: 1,
     required: true,
     value,
-    "aria-label": `${group.title}: ${label}`,
+    label: `${group.title}: ${label}`,
     onfocus: (event) => event.target.select(),
     oninput: (event) => {
       if (event.target.value !== "" && event.target.checkValidity())

@@ -18,7 +18,7 @@ export function printedForm(game, wishes, asked) {
   return h(
     "details",
     { class: "card printed", open: (asked && game.box.assumed) || wishes.typed },
-    h("summary", { "data-key": "printed" }, h("h3", null, say("What is printed on your box"))),
+    h("summary", { key: "printed" }, h("h3", null, say("What is printed on your box"))),
     h(
       "p",
       "note",
@@ -82,8 +82,8 @@ function count(values, key, [least, most], label, typed) {
     step: 1,
     required: true,
     value: values[key],
-    "aria-label": label,
-    "data-key": label,
+    label,
+    key: label,
     onfocus: (event) => event.target.select(),
     oninput: (event) => {
       values[key] = Number(event.target.value);
@@ -106,7 +106,7 @@ function doubled(box, typed) {
           name: "doubled",
           value: face,
           checked: box.doubled === face,
-          "data-key": `doubled-${face}`,
+          key: `doubled-${face}`,
           onchange: () => {
             box.doubled = face;
             typed();

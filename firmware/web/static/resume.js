@@ -29,13 +29,13 @@ function card(saved, language, ask) {
       button(
         {
           class: "main",
-          "data-key": "resume",
+          key: "resume",
           onclick: () => ask({ do: "resume", game }, { opens: true }),
         },
         say("Resume"),
       ),
       button(
-        { class: "plain", "data-key": "set-aside", onclick: () => ask({ do: "set_aside", game }) },
+        { class: "plain", key: "set-aside", onclick: () => ask({ do: "set_aside", game }) },
         say("New game"),
       ),
     ),

@@ -27,9 +27,9 @@ export function rulesButton(game, options = []) {
   return button(
     {
       class: "plain ask",
-      "aria-label": words,
+      label: words,
       title: words,
-      "data-key": `rules-${game}`,
+      key: `rules-${game}`,
       onclick: () => showRules(game, options),
     },
     "?",

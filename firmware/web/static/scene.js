@@ -39,7 +39,7 @@ export function showScene({ scene }, ask) {
     return h(
       "details",
       { open: place.querySelector("details")?.open ?? matchMedia("(min-width: 62rem)").matches },
-      h("summary", { "data-key": "scene" }, h("h2", null, say("Light and table"))),
+      h("summary", { key: "scene" }, h("h2", null, say("Light and table"))),
       controls(
         scene,
         (changed) => ask({ do: "scene", ...Object.assign(wish, changed) }),
@@ -74,7 +74,7 @@ function chooser(name, label, value, values, change) {
     null,
     h("span", null, label),
     select(
-      { "data-key": name },
+      { key: name },
       values.map((each) => [each, say(WORDS[each])]),
       value,
       (chosen) => change({ [name]: chosen }),
@@ -89,13 +89,13 @@ function slider(name, label, value, most, step, change) {
     null,
     h("span", null, label, " ", shown),
     h("input", {
-      "aria-label": label,
+      label,
       type: "range",
       min: 0,
       max: most,
       step,
       value,
-      "data-key": name,
+      key: name,
       oninput: (event) => {
         shown.textContent = event.target.value;
       },

@@ -58,7 +58,7 @@ function row(game, player, seat) {
       "strong",
       {
         class: "points",
-        "aria-label": say("points: {points}", { points: view.scores[seat] ?? "?" }),
+        label: say("points: {points}", { points: view.scores[seat] ?? "?" }),
         role: "img",
       },
       String(view.scores[seat] ?? "?"),
@@ -83,6 +83,6 @@ const disc = () => h("span", "disc");
 const slab = () => h("span", "slab");
 
 function piece(draw, count, words, told) {
-  const named = { class: "piece-count", role: "img", "aria-label": words, title: words };
+  const named = { class: "piece-count", role: "img", label: words, title: words };
   return there(count) && h("span", named, asPiece(draw(), told), String(count));
 }

@@ -44,7 +44,7 @@ export function whoPlays(game, wishes, again) {
       button(
         {
           class: "plain add",
-          "data-key": "add",
+          key: "add",
           onclick: () => change([...seats, seat("", free)]),
         },
         say("One more player"),
@@ -54,7 +54,7 @@ export function whoPlays(game, wishes, again) {
       "line",
       h("span", null, say("Who starts?")),
       select(
-        { "data-key": "starter" },
+        { key: "starter" },
         seats.map((each, at) => [at, called(each)]),
         seats.indexOf(wishes.starter),
         (at) => {
@@ -100,8 +100,8 @@ function row(game, seats, at, change) {
       piece,
       select(
         {
-          "aria-label": say("Colour of player {number}", { number: at + 1 }),
-          "data-key": `colour${each.id}`,
+          label: say("Colour of player {number}", { number: at + 1 }),
+          key: `colour${each.id}`,
         },
         game.colours.map((colour) => [colour, say(`colour.${colour}`)]),
         each.colour,
@@ -113,19 +113,19 @@ function row(game, seats, at, change) {
       maxlength: LONGEST,
       value: each.name,
       placeholder: capital(say(`colour.${each.colour}`)),
-      "aria-label": say("Name of player {number}", { number: at + 1 }),
+      label: say("Name of player {number}", { number: at + 1 }),
       autocomplete: "off",
       spellcheck: "false",
       enterkeyhint: "next",
-      "data-key": `name${each.id}`,
+      key: `name${each.id}`,
       oninput: name,
     }),
     button(
       {
         class: "plain step",
         disabled: at === 0,
-        "aria-label": say("{name} sits one place earlier", { name: called(each) }),
-        "data-key": `up${each.id}`,
+        label: say("{name} sits one place earlier", { name: called(each) }),
+        key: `up${each.id}`,
         onclick: () => swap(at - 1),
       },
       "↑",
@@ -134,8 +134,8 @@ function row(game, seats, at, change) {
       {
         class: "plain step",
         disabled: seats.length <= game.least,
-        "aria-label": say("{name} does not play", { name: called(each) }),
-        "data-key": `out${each.id}`,
+        label: say("{name} does not play", { name: called(each) }),
+        key: `out${each.id}`,
         onclick: () => change(seats.filter((one) => one !== each)),
       },
       "×",

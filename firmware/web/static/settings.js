@@ -21,9 +21,7 @@ export function showSettings(news, ask) {
     h("section", "card aim", aim(ask)),
     news.camera && !news.teaching && lesson(),
     news.taught?.length > 0 && h("section", "card", taught(news, ask)),
-    news.paired === undefined || news.paired === null
-      ? null
-      : h("section", "card", phones(news, ask)),
+    news.paired && h("section", "card", phones(news, ask)),
   ]);
   const picture = byId("aim");
   if (picture) {
@@ -62,7 +60,7 @@ function preference(name, { label, value, choices }, change) {
     "line",
     h("span", null, label),
     select(
-      { "data-key": name },
+      { key: name },
       // each language is written in itself
       name === "language" ? choices.map(([code, text]) => [code, text, code]) : choices,
       value,
@@ -77,7 +75,7 @@ function aim(ask) {
     h("h3", null, say("Aim the camera")),
     h("p", "note", say("The whole tray should be in the picture, sharp and without glare.")),
     button(
-      { class: "plain", "data-key": "aim", "aria-pressed": String(aiming), onclick: turn },
+      { class: "plain", key: "aim", "aria-pressed": String(aiming), onclick: turn },
       say(aiming ? N_("Stop") : N_("Show what the camera sees")),
     ),
     aiming &&
@@ -129,8 +127,8 @@ function phones(news, ask) {
       button(
         {
           class: "plain",
-          "data-key": `forget-${id}`,
-          "aria-label": say("Forget {device}?", { device: name }),
+          key: `forget-${id}`,
+          label: say("Forget {device}?", { device: name }),
           onclick: () => asked(id, name),
         },
         say("Forget"),
@@ -145,7 +143,7 @@ function phones(news, ask) {
       button(
         {
           class: "plain",
-          "data-key": "others",
+          key: "others",
           onclick: () =>
             confirm(
               null,

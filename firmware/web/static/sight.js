@@ -59,10 +59,10 @@ function lens() {
   return button(
     {
       class: "plain lens",
-      "data-key": "lens",
+      key: "lens",
       "aria-pressed": String(whole),
       onclick: toggle,
-      "aria-label": say("Whole picture"),
+      label: say("Whole picture"),
       title: say("Whole picture"),
     },
     icon("M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"),
@@ -86,7 +86,7 @@ function picture(sight, news, draft) {
       {
         viewBox: `${x} ${y} ${wide} ${high}`,
         role: "img",
-        "aria-label": `${say("Picture of the dice:")} ${label}. ${described(sight)}`.trim(),
+        label: `${say("Picture of the dice:")} ${label}. ${described(sight)}`.trim(),
         onclick: (event) => open && tapped(event),
       },
       s("image", { href: `/picture/${sight.picture}.jpg`, x: 0, y: 0, width, height }),
@@ -197,7 +197,7 @@ function verdict(news, draft) {
         button(
           {
             class: "plain wrong",
-            "data-key": "wrong",
+            key: "wrong",
             "aria-pressed": String(on),
             onclick: () => correctIn(on ? null : sight.picture),
           },
@@ -231,12 +231,12 @@ function drafted(draft, doubts) {
     "draft",
     h("p", { role: "status" }, state(draft, doubts)),
     counted(draft) < most(draft) &&
-      button({ class: "plain", "data-key": "add", onclick: add }, say("Add a die")),
+      button({ class: "plain", key: "add", onclick: add }, say("Add a die")),
     button(
       {
         class: `${doubtsLeft(draft) || doubts.length ? "plain" : "main"} take`,
         // not by one tap too many
-        "data-key": "take",
+        key: "take",
         disabled: !fits(draft),
         onclick: () => takeDraft(last.news, last.ask),
       },

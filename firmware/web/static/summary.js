@@ -71,7 +71,7 @@ function chart({ turns, letters, view }) {
   };
   return s(
     "svg",
-    { class: "chart", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": say("Points after each turn, as in the table below") },
+    { class: "chart", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", label: say("Points after each turn, as in the table below") },
     s("path", { d: `M${EDGE} ${y(most)}H${x(turns.length)}M${EDGE} ${y(0)}H${x(turns.length)}`, class: "scale" }),
     text(0),
     text(most),
@@ -91,7 +91,7 @@ function all({ turns, view }) {
   return h(
     "details",
     null,
-    h("summary", { "data-key": "turns" }, say("Points after each turn")),
+    h("summary", { key: "turns" }, say("Points after each turn")),
     h("div", "wide", table([say("Turn"), ...names], turns.map(row))),
   );
 }

@@ -31,7 +31,7 @@ function beginning({ games = [], last }, ask) {
       "line",
       h("label", { for: "teach-game" }, say("For which game?")),
       select(
-        { id: "teach-game", "data-key": "teach-game" },
+        { id: "teach-game", key: "teach-game" },
         games.map(({ name, title }) => [name, title]),
         game,
         (chosen) => {
@@ -54,7 +54,7 @@ function now(step, ask) {
       ask({ do: "leave_teaching" }),
     );
   return [
-    h("ol", { class: "lessons", "aria-label": say("Faces to show") }, step.faces.map(shown)),
+    h("ol", { class: "lessons", label: say("Faces to show") }, step.faces.map(shown)),
     h(
       "div",
       { role: "status" },
@@ -90,7 +90,7 @@ function shown({ face, asked, picture }) {
     { class: state, "aria-current": asked ? "step" : null, title: label },
     picture
       ? h("img", { src: `data:image/jpeg;base64,${picture}`, alt: label, width: 72, height: 72 })
-      : h("span", { class: "empty", role: "img", "aria-label": label }),
+      : h("span", { class: "empty", role: "img", label }),
     h("span", { "aria-hidden": "true" }, capital(named(face))),
   );
 }
@@ -101,19 +101,19 @@ function read({ face, doubted }) {
 }
 
 function naming({ name }, ask) {
-  const field = h("input", { type: "text", value: name, maxlength: 16, "data-key": "dice-name" });
+  const field = h("input", { type: "text", value: name, maxlength: 16, key: "dice-name" });
   const onsubmit = () => ask({ do: "name_new", name: field.value });
   return h(
     "form",
     { class: "line", onsubmit },
     h("label", null, h("span", null, say("Name of the dice")), " ", field),
-    h("button", { class: "main", "data-key": "keep" }, say("Keep them")),
+    h("button", { class: "main", key: "keep" }, say("Keep them")),
   );
 }
 
 function keyed(key, label, onclick, main = key === "teach") {
   const look = main ? "main" : "plain";
-  return button({ class: look, "data-key": key, onclick }, label);
+  return button({ class: look, key: key, onclick }, label);
 }
 
 // The dice that were taught: each can get another name, or be forgotten.

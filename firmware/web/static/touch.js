@@ -12,8 +12,8 @@ export function touch({ game, at }, place, ask) {
   const all = found.map(words).join(" / ");
   return button({
     class: "touch",
-    "data-key": `touch ${place}`,
-    "aria-label": all,
+    key: `touch ${place}`,
+    label: all,
     title: all,
     onclick: () => (found.length === 1 ? take(found[0]) : chooseOne(found, at, words, take)),
   });
