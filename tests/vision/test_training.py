@@ -432,6 +432,29 @@ class TestTorch:
         assert truth.flags[:, GLARE].tolist() == [0, 0, 0, 0, 1, 0, 0, 0]
         assert truth.flags[:, BLURRED].tolist() == [0] * 8
 
+    def test_dice_of_a_picture_that_is_turned_and_enlarged_are_where_they_are_seen(self) -> None:
+        torch = pytest.importorskip("torch")
+        from vision.training import targets
+        from vision.training.simulated import VIEWED_DIE
+        from vision.training.truth import COVERED, IGNORE, moved, truth_of_views
+
+        cut, far = dice = np.zeros(2, VIEWED_DIE)
+        dice["corners"] = np.array([[0, 0], [40, 0], [40, 40], [0, 40]]) + 100
+        dice["face"], dice["art"], dice["down"] = 3, -1, (4, 36)
+        cut["corners"] -= (8, 0)
+        far["corners"] += (430, 0)
+        size = WIDTH, HEIGHT
+        truth = truth_of_views(dice, 0, size, torch.device("cpu"))
+        shift = torch.tensor(size) * 1.2 - torch.tensor([0.0, 50])
+        seen = moved(truth, -1.2, shift, size)
+        assert torch.allclose(seen.middle[0], torch.tensor(size) * 1.2 - torch.tensor([134.4, 194]))
+        assert torch.allclose(seen.down, truth.down * -1.2)
+        again = targets.shapes((seen.half / 2).reshape(-1, 4).numpy())
+        assert np.allclose(seen.shape, again, atol=1e-5)
+        assert seen.face.tolist() == [IGNORE, 3]
+        assert seen.flags[:, COVERED].tolist() == [1, 0]
+        assert seen.findable.tolist() == [True, True]
+
     def test_looks_astride_take_in_a_top_and_a_side(self) -> None:
         torch = pytest.importorskip("torch")
         from vision.training.losses import astride

@@ -2,6 +2,8 @@
 
 import os
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TypeVar
 
@@ -86,20 +88,40 @@ class Supply:
         self._views, self._device = recipe.lot.photos, device
         self._renderer = Renderer(art, prints, device)
         self._camera = Camera(recipe.seed, device)
-        # Half of the cores for each renderer's workers.
-        workers = (os.cpu_count() or 1) // 2
-        self._scenes: Iterator[Batch] = _ahead(Scenes(recipe, inks(art), len(prints)), workers)
-        self._throws: Iterator[Views] = _ahead(Throws(recipe, art), workers)
+        # A simulated throw takes most of the time.
+        cores = os.cpu_count() or 1
+        scenes = Scenes(recipe, inks(art), len(prints))
+        self._scenes: Iterator[Batch] = _ahead(scenes, cores // 4)
+        self._throws: Iterator[Views] = _ahead(Throws(recipe, art), cores - cores // 4 - 1)
         self._photos = Photos(photos, recipe.seed, device) if photos else None
+        self._stream = torch.cuda.Stream() if device.type == "cuda" else None
+        self._thread = ThreadPoolExecutor(1)
+        self._next: Future[tuple[Tensor, Truth]] | None = None
 
     @property
     def has_photos(self) -> bool:
         """Return whether real photos are among the pictures."""
         return self._photos is not None
 
-    @torch.no_grad()
     def lot(self) -> tuple[Tensor, Truth]:
-        """Return pictures (n x 3 x HEIGHT x WIDTH, RGB from 0 to 1), and all their dice."""
+        """Return pictures (n x 3 x HEIGHT x WIDTH, RGB from 0 to 1), and all their dice.
+
+        The next ones are rendered while the nets learn from these.
+        """
+        made = (self._next or self._thread.submit(self._render)).result()
+        self._next = self._thread.submit(self._render)
+        return made
+
+    @torch.no_grad()
+    def _render(self) -> tuple[Tensor, Truth]:
+        """Render a lot, on a GPU beside what else it does."""
+        with nullcontext() if self._stream is None else torch.cuda.stream(self._stream):
+            made = self._pictures()
+        if self._stream is not None:
+            self._stream.synchronize()
+        return made
+
+    def _pictures(self) -> tuple[Tensor, Truth]:
         batch = next(self._scenes)
         light, seen = self._renderer.render(batch, WIDTH, HEIGHT)
         edges, photo = (

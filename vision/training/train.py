@@ -166,7 +166,10 @@ class Training:
         """Return a lot that was rendered now or earlier: in other light, nearer, or turned."""
         if len(self._lots) == 0 or self.step % self._recipe.again.times == 0:
             pictures, truth = self._supply.lot()
-            self._lots.append((pictures.half(), truth))
+            pictures = pictures.half()
+            if self.device.type == "cuda":  # the supply's thread may soon take the oldest's memory
+                torch.cuda.current_stream().synchronize()
+            self._lots.append((pictures, truth))
         number = int(torch.randint(len(self._lots), (), generator=self._choice))
         pictures, truth = self._nearer(*self._lots[number])
         shape = len(pictures), 3, 1, 1
