@@ -28,7 +28,7 @@ class WormBox(Box):
     worms: Mapping[int, int]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "worms", FrozenMap.of(self.worms))
+        object.__setattr__(self, "worms", FrozenMap(self.worms))
 
     def check(self, numbers: tuple[int, ...]) -> None:
         """Refuse a box without exactly these spots or tiles, each with some worms."""

@@ -30,6 +30,8 @@ class Face(StrEnum):
     KETCHUP = "ketchup"
     BUN = "bun"
 
+    __hash__ = str.__hash__  # an enumeration's own, in Python, is slow
+
 
 Faces = tuple[Face, ...]
 """Dice as a multiset: sorted, so that equal throws are equal values."""
@@ -59,7 +61,14 @@ class DiceSet:
 
     @cached_property
     def values(self) -> FrozenMap[Face, int]:
-        return FrozenMap.of(dict(zip(self.sides, self.worth, strict=True)))
+        return FrozenMap(dict(zip(self.sides, self.worth, strict=True)))
+
+    def refuse(self, faces: Faces) -> IllegalMove | None:
+        """Return why these dice cannot show these faces; None if they can."""
+        if self.values.keys() >= set(faces):
+            return None
+        unknown = next(face for face in faces if face not in self.values)
+        return IllegalMove("face_unknown", face=unknown, faces=self.faces)
 
     def throws(self, count: int) -> Iterator[Faces]:
         """Yield every throw of so many dice, each multiset once."""
@@ -128,9 +137,9 @@ class TableDice:
 
 def own(dice: DiceSet) -> TableDice:
     """Return the game's own dice."""
-    return TableDice(dice.name, FrozenMap.of({face: face for face in dice.faces}))
+    return TableDice(dice.name, FrozenMap({face: face for face in dice.faces}))
 
 
 def stand_in(*meaning: Face) -> TableDice:
     """Return ordinary dice, whose 1 to 6 mean these faces of the game."""
-    return TableDice(STANDARD.name, FrozenMap.of(dict(zip(_PIPS, meaning, strict=True))))
+    return TableDice(STANDARD.name, FrozenMap(dict(zip(_PIPS, meaning, strict=True))))

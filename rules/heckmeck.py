@@ -82,8 +82,9 @@ class Heckmeck(Game[T, B]):
         if self.ending is not None:
             return LegalMoves((), 0, dice)
         if turn.phase is KEEP:
-            fresh = [face for face in dict.fromkeys(turn.thrown) if face not in turn.kept]
-            return LegalMoves(tuple([_KEEPS[face] for face in fresh]), 0, dice)
+            kept = turn.kept
+            keeps = [_KEEPS[face] for face in dict.fromkeys(turn.thrown) if face not in kept]
+            return LegalMoves(tuple(keeps), 0, dice)
         stop = (_STOP,) if self._refuse_stop(_STOP) is None else ()
         return LegalMoves(stop, turn.left, dice)
 
@@ -97,17 +98,13 @@ class Heckmeck(Game[T, B]):
             return IllegalMove("not_a_reroll")
         if len(move.faces) != turn.left:
             return IllegalMove("number_of_dice", dice=len(move.faces), left=turn.left)
-        known = self.setup.dice.faces
-        if not all(map(known.__contains__, move.faces)):
-            unknown = next(face for face in move.faces if face not in known)
-            return IllegalMove("face_unknown", face=unknown, faces=known)
-        return None
+        return self.setup.dice.refuse(move.faces)
 
     def _do_throw(self, move: Throw) -> tuple[Self, Events]:
         turn = self.turn.threw(move.faces)
         state = self._but(turn=turn)
         thrown = Thrown(turn.player, move.faces)
-        if all(map(turn.kept.__contains__, move.faces)):
+        if turn.kept.keys() >= set(move.faces):
             return state._only_old(thrown)
         return state, (thrown,)
 
@@ -195,7 +192,7 @@ class Heckmeck(Game[T, B]):
     def with_result(self, total: int, *, worm: bool) -> Self:
         """Return this state with another sum of the dice set aside and other dice left."""
         face = next(face for face in self.setup.dice.faces if (face is Face.WORM) is worm)
-        turn = Turn(self.player, 1, kept=FrozenMap((face,), (1,)), total=total)
+        turn = Turn(self.player, 1, kept=FrozenMap({face: 1}), total=total)
         return self._but(turn=turn)
 
     def if_settled(self) -> tuple[Self, ...]:

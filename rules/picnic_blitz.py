@@ -165,10 +165,9 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
             return IllegalMove("no_reroll_left")
         if len(move.faces) != DICE:
             return IllegalMove("number_of_dice", dice=len(move.faces), left=DICE)
-        known = self.setup.dice.faces
-        for face in move.faces:
-            if face not in known:
-                return IllegalMove("face_unknown", face=face, faces=known)
+        unknown = self.setup.dice.refuse(move.faces)
+        if unknown is not None:
+            return unknown
         if turn.phase is AntPhase.ROLLED:
             return turn.refuse_reroll(move)
         return None if move.rerolled is None else IllegalMove("not_a_reroll")

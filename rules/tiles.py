@@ -1,5 +1,6 @@
 """The base of Bratwurmeck and Junior: tiles on a grill, and stacks with only the top visible."""
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import takewhile
@@ -148,18 +149,18 @@ class TileGame(Heckmeck[TileTable, W]):
 
     def takes(self) -> tuple[Take, ...]:
         """Return what a result can bring: the exact tile, a rival's top one, or a lower one."""
-        total = self.turn.total
-        table = self.table
-        if not self.turn.has_worm:
+        turn, table = self.turn, self.table
+        if not turn.has_worm:
             return ()
+        total = turn.total
         if total in table.up:
             return (Take(total),)
         snatches = [
             Take(total, rival)
             for rival, stack in enumerate(table.stacks)
-            if stack and stack[-1] == total and rival != self.player
+            if stack and stack[-1] == total and rival != turn.player
         ]
-        return self._second_best(tuple(snatches), tuple(t for t in table.up if t < total))
+        return self._second_best(tuple(snatches), table.up[: bisect_left(table.up, total)])
 
     def _second_best(self, snatches: tuple[Take, ...], lower: Tiles) -> tuple[Take, ...]:
         """Return what it brings without an exact tile: a rival's, or the next lower (R24, R25)."""

@@ -40,7 +40,7 @@ class TrackBox(Box):
     tracks: Mapping[int, Track]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "tracks", FrozenMap.of(self.tracks))
+        object.__setattr__(self, "tracks", FrozenMap(self.tracks))
 
     def check(self) -> None:
         """Refuse a box without exactly the six tracks, or with data that no board has."""
