@@ -1,7 +1,7 @@
 """A small immutable mapping."""
 
 from collections.abc import Mapping
-from typing import Any, NoReturn, Self, TypeVar
+from typing import NoReturn, Self, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -35,8 +35,8 @@ class FrozenMap(dict[K, V]):
     def __repr__(self) -> str:
         return f"FrozenMap({super().__repr__()})"
 
-    def _refuse(self, *_args: Any, **_kwargs: Any) -> NoReturn:
+    def _refuse(self, *_args: object, **_kwargs: object) -> NoReturn:
         raise TypeError("a FrozenMap never changes")
 
-    __setitem__ = __delitem__ = __ior__ = _refuse  # type: ignore[assignment]
-    clear = pop = popitem = setdefault = update = _refuse  # type: ignore[assignment]
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse

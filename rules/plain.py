@@ -23,8 +23,6 @@ class Unreadable(RulesError, ValueError):
 
 def to_plain(value: object) -> Any:
     """Convert a value to JSON data, omitting None."""
-    if isinstance(value, Table):
-        return value.to_plain()
     if isinstance(value, Mapping):
         return {str(key): to_plain(item) for key, item in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
@@ -75,8 +73,8 @@ class _Reader:
             return tuple([self.read(of, item, f"{field}[{i}]") for i, item in enumerate(items)])
         if origin is not None and issubclass(origin, Mapping):
             return self._mapping(inner[1], plain, field)
-        if issubclass(kind, Table):
-            return self.table.from_plain(plain)
+        if kind is Table:
+            kind = self.table
         if is_dataclass(kind):
             return self._value(kind, plain, field)
         if issubclass(kind, StrEnum):

@@ -1,7 +1,6 @@
 """The base of Bratwurmeck and Junior: tiles on a grill, and stacks with only the top visible."""
 
 from bisect import bisect_left
-from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, ClassVar, Self, TypeVar
@@ -23,7 +22,6 @@ from rules.game import Setup
 from rules.heckmeck import Heckmeck
 from rules.legal import LegalMoves
 from rules.moves import Adjust, Move, Take
-from rules.plain import from_plain, to_plain
 from rules.table import Table, changed
 from rules.turn import TAKE
 
@@ -72,23 +70,6 @@ class TileTable(Table):
 
     def _onto(self, player: int, tile: int) -> tuple[Tiles, ...]:
         return changed(self.stacks, player, (*self.stacks[player], tile))
-
-    def to_plain(self) -> Mapping[str, object]:
-        plain: Mapping[str, object] = to_plain(_PlainTiles(self.up, self.down, self.stacks))
-        return plain
-
-    @classmethod
-    def from_plain(cls, plain: object) -> Self:
-        """Read JSON data; the order on the grill does not matter."""
-        read = from_plain(_PlainTiles, plain, field="table")
-        return cls(read.up, read.down, read.stacks)
-
-
-@dataclass(frozen=True)
-class _PlainTiles:
-    up: Tiles
-    down: Tiles
-    stacks: tuple[Tiles, ...]
 
 
 def _without(tiles: Tiles, tile: int) -> Tiles:

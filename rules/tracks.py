@@ -8,7 +8,6 @@ from typing import Self
 from rules.box import Box
 from rules.errors import BadBox, IllegalMove
 from rules.frozen import FrozenMap
-from rules.plain import from_plain, to_plain
 from rules.table import Table, changed
 
 TRACKS = (1, 2, 3, 4, 5, 6)
@@ -154,18 +153,3 @@ class AntTable(Table):
                 if count > 1:
                     return IllegalMove("ant_twice", player=ant, track=number)
         return None
-
-    def to_plain(self) -> Mapping[str, object]:
-        plain: Mapping[str, object] = to_plain(_PlainTracks(self.tracks, self.queens))
-        return plain
-
-    @classmethod
-    def from_plain(cls, plain: object) -> Self:
-        read = from_plain(_PlainTracks, plain, field="table")
-        return cls(read.tracks, read.queens)
-
-
-@dataclass(frozen=True)
-class _PlainTracks:
-    tracks: tuple[tuple[Pile, ...], ...]
-    queens: tuple[bool, ...]

@@ -28,7 +28,7 @@ from rules import (
 )
 from rules.errors import BadRecord
 from rules.games import AnyGame
-from rules.grill import EMPTY, SNAIL, SPOTS, GrillTable, Spot
+from rules.grill import SNAIL, GrillTable, Spot
 from rules.moves import Move
 from rules.record import Read, Record
 from rules.tiles import TileTable
@@ -41,7 +41,7 @@ ANY_GAME = st.sampled_from(ALL_GAMES)
 SEEDS = st.integers(0, 2**32)
 
 ADJUSTED = GrillTable(
-    tuple({24: Spot(ANN, 1), 30: Spot(BEN, 2), 36: SNAIL}.get(at, EMPTY) for at in SPOTS),
+    {24: Spot(ANN, 1), 30: Spot(BEN, 2), 36: SNAIL},
     worms=(4, 7, 0),
     snails=(0, 1, 0),
 )

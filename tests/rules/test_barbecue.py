@@ -41,7 +41,7 @@ def test_everyone_takes_ten_plates_twelve_snails_lie_ready_and_the_hungriest_sta
     assert events == (DealPlates(ANN, 10), DealPlates(BEN, 10), LaySnails(12), PassDice(BEN))
     assert game.table.snail_pool == 12
     assert game.points() == (0, 0)
-    assert [*game.table.numbered()] == [(number, EMPTY) for number in range(23, 37)]
+    assert [*game.spots()] == [(number, EMPTY) for number in range(23, 37)]
     assert WORM_POOL == 25 * 1 + 5 * 5, "R1: the thirty worm pieces"
 
 

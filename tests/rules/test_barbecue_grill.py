@@ -21,7 +21,7 @@ from rules.events import (
     TakeWorms,
     TurnEnded,
 )
-from rules.grill import EMPTY, SNAIL, SPOTS, Spot
+from rules.grill import EMPTY, SNAIL, Spot
 from tests.rules.grills import (
     A_FAIL,
     FORCED_30,
@@ -99,7 +99,7 @@ def test_action_4_a_snail_is_taken_and_no_plate_is_laid() -> None:
 
 
 def test_the_result_is_the_number_of_the_spot() -> None:
-    for number in SPOTS:
+    for number in Barbecue.NUMBERS:
         game, events = score(two(), number)
         assert PlacePlate(ANN, number) in events
         assert game.table[number] == Spot(ANN, 1)

@@ -13,7 +13,7 @@ from rules.barbecue import Variant
 from rules.errors import IllegalMove
 from rules.events import Failed, PassDice, TakeTile
 from rules.games import AnyGame
-from rules.grill import PLATES, SNAILS, SPOTS
+from rules.grill import PLATES, SNAILS
 from rules.heckmeck import AnyHeckmeck, Heckmeck
 from rules.moves import Adjust, Move
 from rules.record import Record
@@ -37,7 +37,7 @@ def assert_same(dumb: DumbTable, state: AnyGame) -> None:
     table = state.table
     seats = range(len(state.setup.players))
     if isinstance(state, Barbecue):
-        for number in SPOTS:
+        for number in Barbecue.NUMBERS:
             spot = table[number]
             plates = {f"plate {spot.owner}": spot.plates} if spot.plates else {}
             assert +dumb.spots[number] == plates | ({SNAIL: 1} if spot.snail else {})
@@ -117,7 +117,7 @@ def follow_with_a_dumb_table(game: type[AnyGame], seed: int) -> None:
 def test_plates_and_snails_are_conserved_and_r11_every_plate_is_backed_by_worms(seed: int) -> None:
     for _, _, state, _ in steps(Barbecue, seed, repairs=0.03, most=500):
         table = state.table
-        on_grill = sum(spot.snail for spot in table.spots)
+        on_grill = sum(spot.snail for spot in table.spots.values())
         assert table.snail_pool >= 0
         assert table.snail_pool + on_grill + sum(table.snails) == SNAILS
         for seat in range(len(state.setup.players)):
