@@ -16,14 +16,14 @@ from rules.lines import SUM, check, decode, encode, sealed
 from rules.plain import Unreadable, from_plain, taken, to_plain
 from rules.players import Player
 
-VERSION = 4
+VERSION = 5
 SEALED = 4
 """The first version with checksums, and with two headers."""
 LINES_OF_HEADERS = 4
 """Damage may turn the two headers into this many lines, one of them with the first move."""
 
 _LINE = re.compile(rb"[^\n]*\n|[^\n]+")
-_WHOLE = re.compile(rb'\{"grillside":%d,[^\n]*?,"sum":"[0-9a-f]{8}"\}' % VERSION)
+_WHOLE = re.compile(rb'\{"grillside":\d,[^\n]*?,"sum":"[0-9a-f]{8}"\}')
 
 
 @dataclass(frozen=True)

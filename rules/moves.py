@@ -73,7 +73,7 @@ class QueenUse(StrEnum):
 class Attack(Move):
     """Push back this rival's ant on the track by one space."""
 
-    player: int
+    rival: int
     track: int
 
 

@@ -218,21 +218,21 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
             return IllegalMove("attack_not_now", phase=turn.phase)
         if not turn.attacks:
             return IllegalMove("no_attack_left")
-        if not 0 <= move.player < len(self.setup.players):
-            return IllegalMove("no_such_player", player=move.player)
-        if move.player == turn.player:
+        if not 0 <= move.rival < len(self.setup.players):
+            return IllegalMove("no_such_player", player=move.rival)
+        if move.rival == turn.player:
             return IllegalMove("own_ant")
         return refuse_push(
-            self.table, move.player, move.track, attacks=turn.attacks, lowest=self._lowest
+            self.table, move.rival, move.track, attacks=turn.attacks, lowest=self._lowest
         )
 
     def _do_attack(self, move: Attack) -> tuple[Self, Events]:
-        aim = target(self.table, move.player, move.track)
-        table = self.table.pushed(move.player, move.track)
+        aim = target(self.table, move.rival, move.track)
+        table = self.table.pushed(move.rival, move.track)
         state = self._but(table=table, turn=self.turn.attacking(self.turn.attacks - aim.cost))
         opened = (OpenTrack(move.track),) if self.table.controller(move.track) is not None else ()
         under = self.table.pile(move.track, aim.to) if aim.to else ()
-        return state, (PushAnt(move.player, move.track, aim.to, under), *opened)
+        return state, (PushAnt(move.rival, move.track, aim.to, under), *opened)
 
     # Moving.
 

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -147,10 +148,11 @@ def told(record: Record) -> list[str]:
 
 
 def unsealed(record: Record) -> list[bytes]:
-    """The same game in version 3, which has one header and no checksums."""
+    """The same game in version 3, which has one header, no checksums, and the old attack."""
     first, *moves = [said(line) for line in record.lines[1:]]
-    first = first.replace('"grillside":4', '"grillside":3')
-    return [f"{line}\n".encode() for line in (first, *moves)]
+    first = first.replace('"grillside":5', '"grillside":3')
+    old = [re.sub('("attack",)"rival"', r'\1"player"', line) for line in (first, *moves)]
+    return [f"{line}\n".encode() for line in old]
 
 
 def replayed(record: Record, *more: bytes) -> Record:
