@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import combinations_with_replacement
+from math import factorial
 
 from rules.errors import IllegalMove
 from rules.frozen import FrozenMap
@@ -73,6 +74,17 @@ class DiceSet:
     def throws(self, count: int) -> Iterator[Faces]:
         """Yield every throw of so many dice, each multiset once."""
         return combinations_with_replacement(sorted(self.faces), count)
+
+    def ways(self, faces: Faces) -> int:
+        """Return how many of the equally likely results of so many dice show these faces.
+
+        >>> CLASSIC.ways((Face.ONE, Face.ONE, Face.WORM)), len(CLASSIC.sides) ** 3
+        (3, 216)
+        """
+        ways = factorial(len(faces))
+        for face, count in Counter(faces).items():
+            ways = ways // factorial(count) * self.sides.count(face) ** count
+        return ways
 
 
 _PIPS = (Face.ONE, Face.TWO, Face.THREE, Face.FOUR, Face.FIVE, Face.SIX)

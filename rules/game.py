@@ -6,16 +6,17 @@ because they are the same in every game.
 """
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypedDict, TypeVar, Unpack, cast
 
 from rules.box import Box
-from rules.dice import DiceSet, TableDice
+from rules.dice import DiceSet, Face, TableDice
 from rules.errors import BadBox, BadSetup, IllegalMove
 from rules.events import Event, Events, GameOver, Left, PassDice, Skipped
-from rules.legal import LegalMoves
-from rules.moves import Adjust, Leave, Move, Skip
+from rules.legal import LegalMoves, WeightedThrow
+from rules.moves import Adjust, Leave, Move, Skip, Throw
 from rules.outcome import Outcome, Standing
 from rules.players import Colour, Player, check_players
 from rules.table import Table
@@ -157,6 +158,22 @@ class Game(ABC, Generic[T, B]):
     @abstractmethod
     def legal_moves(self) -> LegalMoves:
         """Return the legal moves, without repairs; use `refusal` for those."""
+
+    def throws(self, held: Iterable[Face] = ()) -> tuple[WeightedThrow, ...]:
+        """Return every throw that can come now, with its number of equally likely ways.
+
+        The chance of a throw is its ways, divided by the ways of all. `held` are dice that are not
+        re-rolled in Picnic Blitz. Raises `IllegalMove` if no such dice can be thrown now.
+        """
+        held, legal = tuple(held), self.legal_moves()
+        foreign = Counter(held) - Counter(legal.rerollable)
+        if foreign and legal.dice:
+            raise IllegalMove("not_thrown", face=next(iter(foreign)))
+        throws = legal.throws(held)
+        refusal = self.refusal(throws[0].throw if throws else Throw(held, len(held) and 0))
+        if refusal is not None:
+            raise refusal
+        return throws
 
     def refusal(self, move: Move) -> IllegalMove | None:
         """Return why this move is illegal now; None if it is legal."""
