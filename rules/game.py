@@ -7,17 +7,18 @@ because they are the same in every game.
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypedDict, TypeVar, Unpack, cast
 
 from rules.box import Box
 from rules.dice import DiceSet, Face, TableDice
-from rules.errors import BadBox, BadSetup, IllegalMove
+from rules.errors import BadBox, BadSetup, IllegalMove, WrongType, check_type
 from rules.events import Event, Events, GameOver, Left, PassDice, Skipped
 from rules.legal import LegalMoves, WeightedThrow
 from rules.moves import Adjust, Leave, Move, Skip, Throw
 from rules.outcome import Outcome, Standing
+from rules.plain import from_plain, to_plain
 from rules.players import Colour, Player, check_players
 from rules.table import Table
 
@@ -94,7 +95,7 @@ class Game(ABC, Generic[T, B]):
     @classmethod
     def begin(
         cls,
-        players: Sequence[Player],
+        players: Iterable[Player],
         *,
         starter: int = 0,
         box: B | None = None,
@@ -106,7 +107,15 @@ class Game(ABC, Generic[T, B]):
         `box` is the data of the owner's copy (default: `BOX`), `variants` the table options that
         are on, `dice` the name of the dice on the table (default: the game's own).
         """
+        check_type("players", players, Iterable)
         players = tuple(players)
+        for player in players:
+            check_type("players", player, Player)
+        check_type("starter", starter, int)
+        check_type("variants", variants, Iterable)
+        variants = tuple(variants)
+        for variant in variants:
+            check_type("variants", variant, str)
         cls.check_number_of_players(len(players))
         check_players(players, cls.COLOURS)
         if not 0 <= starter < len(players):
@@ -177,9 +186,11 @@ class Game(ABC, Generic[T, B]):
 
     def refusal(self, move: Move) -> IllegalMove | None:
         """Return why this move is illegal now; None if it is legal."""
+        handlers = self._HANDLERS.get(type(move))
+        if handlers is None:
+            check_type("move", move, Move)
         if self.ending is not None:
             return IllegalMove("game_over")
-        handlers = self._HANDLERS.get(type(move))
         if handlers is None:
             return IllegalMove("not_in_this_game", move=move.code)
         refusal: IllegalMove | None = handlers.refuse(self, move)
@@ -275,6 +286,8 @@ class Game(ABC, Generic[T, B]):
             return refusal
         if not isinstance(move.table, self.TABLE):
             return IllegalMove("table_of_another_game", game=self.NAME)
+        if from_plain(self.TABLE, to_plain(move.table), field="table") != move.table:
+            raise WrongType("table", tuple, [])  # a list would compare and hash differently
         return self._impossible(cast("T", move.table))
 
     def _do_adjust(self, move: Adjust) -> tuple[Self, Events]:

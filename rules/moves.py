@@ -6,16 +6,32 @@ A move is a small frozen value and knows no game. The state decides whether it i
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
+from typing import get_args, get_type_hints
 
 from rules.coded import Coded
 from rules.dice import Face, Faces
+from rules.errors import WrongType, check_type
 from rules.table import Table
 
 
 class Move(Coded):
-    """Anything that can be played in a state."""
+    """Anything that can be played in a state. Values of a wrong type are refused."""
 
     __slots__ = ()
+
+    def __post_init__(self) -> None:
+        for name, kind, optional in _types(type(self)):
+            value = getattr(self, name)
+            if type(value) is not kind and not (optional and value is None):
+                check_type(name, value, kind)
+
+
+@cache
+def _types(move: type[Move]) -> tuple[tuple[str, type, bool], ...]:
+    """Return the type of each field, and whether it may be None."""
+    hints = {name: get_args(hint) or (hint,) for name, hint in get_type_hints(move).items()}
+    return tuple((name, hints[name][0], len(hints[name]) > 1) for name in move.__slots__)
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -31,7 +47,14 @@ class Throw(Move):
     """Number of re-rolled dice; None means those with another face now."""
 
     def __init__(self, faces: Iterable[Face], rerolled: int | None = None) -> None:
-        object.__setattr__(self, "faces", tuple(sorted(faces)))
+        check_type("faces", faces, Iterable)
+        shown = tuple(faces)
+        for face in shown:
+            if type(face) is not Face:
+                raise WrongType("faces", Face, face)
+        if rerolled is not None:
+            check_type("rerolled", rerolled, int)
+        object.__setattr__(self, "faces", tuple(sorted(shown)))
         object.__setattr__(self, "rerolled", rerolled)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from rules.box import Box
-from rules.errors import BadBox, IllegalMove
+from rules.errors import BadBox, IllegalMove, check_type
 from rules.frozen import FrozenMap
 from rules.table import Table, changed
 
@@ -39,6 +39,7 @@ class TrackBox(Box):
     tracks: Mapping[int, Track]
 
     def __post_init__(self) -> None:
+        check_type("tracks", self.tracks, Mapping)
         object.__setattr__(self, "tracks", FrozenMap(self.tracks))
 
     def check(self) -> None:
@@ -52,10 +53,12 @@ class TrackBox(Box):
             if number not in self.tracks:
                 raise BadBox("box_missing", field=field)
             track = self.tracks[number]
+            check_type(field, track, Track)
             for code, name, size, sizes in (
                 ("box_length", "length", track.length, LENGTHS),
                 ("box_food", "food", track.food, FOODS),
             ):
+                check_type(f"{field}.{name}", size, int)
                 if size not in sizes:
                     raise BadBox(code, field=f"{field}.{name}", least=sizes[0], most=sizes[-1])
 
