@@ -48,7 +48,7 @@ from rules.players import Colour
 from rules.table import Table
 
 
-class Variant(StrEnum):
+class BarbecueVariant(StrEnum):
     """Table options of Barbecue."""
 
     STOP_IS_FAIL = "stop_is_fail"
@@ -73,7 +73,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         Colour.BLACK,
         Colour.ORANGE,
     )
-    VARIANTS: ClassVar[tuple[str, ...]] = tuple(Variant)
+    VARIANTS: ClassVar[tuple[str, ...]] = tuple(BarbecueVariant)
     BOX: ClassVar[WormBox] = WormBox(
         worms=scale((range(23, 25), 1), (range(25, 29), 2), (range(29, 33), 3), (range(33, 37), 4)),
         assumed=True,
@@ -105,11 +105,23 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         lying = table or self.table
         return ((number, lying[number]) for number in self.NUMBERS)
 
+    def _pieces(self) -> Iterator[tuple[str, str]]:
+        players = self.setup.players
+        spots = []
+        for number, spot in self.spots():
+            lying = ["snail"] if spot.snail else []
+            if spot.owner is not None:
+                lying = [players[spot.owner].name] * spot.plates
+            spots.append(":".join((str(number), *lying)))
+        yield "grill", " ".join(spots)
+        for player, worms, snails in zip(players, self.table.worms, self.table.snails, strict=True):
+            yield player.name, f"worms {worms}, snails {snails}"
+
     # Rolling the dice: when a player may stop (R6, R71).
 
     def _refuse_stop(self, move: Stop) -> IllegalMove | None:
         refusal = super()._refuse_stop(move)
-        if refusal is not None or Variant.STOP_IS_FAIL in self.setup.variants:
+        if refusal is not None or BarbecueVariant.STOP_IS_FAIL in self.setup.variants:
             return refusal
         why = self._why_worthless()
         if why is None:
@@ -184,7 +196,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
     def _worms_gained(self, number: int) -> int:
         """Return the worms printed on the spot, or what is left of them on a strict table."""
         printed = self.setup.box.worms[number]
-        if Variant.STRICT_WORMS not in self.setup.variants:
+        if BarbecueVariant.STRICT_WORMS not in self.setup.variants:
             return printed
         owner = self.table[number].owner
         if owner is None or owner == self.player:
@@ -195,7 +207,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         return self.table.plates_out(self.player) < PLATES
 
     def _no_action(self) -> bool:
-        return Variant.STRICT_PLATES in self.setup.variants and not self._plate_in_hand()
+        return BarbecueVariant.STRICT_PLATES in self.setup.variants and not self._plate_in_hand()
 
     # Snails.
 
@@ -239,6 +251,9 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         home = PlateHome(cast("int", table[number].owner), number)  # a plate has an owner
         state = self._but(table=table.with_spot(number, SNAIL))
         return state._pass_on(*told, home, PlaceSnail(number))
+
+    def _possible_endings(self) -> tuple[str | None, ...]:
+        return (None, "no_snail", "snails_used_up", "grill_full")
 
     # Final score (R17, R18).
 
@@ -285,7 +300,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
             return IllegalMove("less_than_nothing")
         if table.snail_pool < 0:
             return IllegalMove("too_many_snails", most=SNAILS)
-        strict = Variant.STRICT_WORMS in self.setup.variants
+        strict = BarbecueVariant.STRICT_WORMS in self.setup.variants
         most = WORM_POOL if strict else MOST_WORMS
         if sum(table.worms) > most:
             return IllegalMove("too_many_worms", most=most)

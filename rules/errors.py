@@ -71,7 +71,7 @@ class BadPosition(RulesError, ValueError):
 
     def __init__(self, code: str, *, field: str, **arguments: Argument) -> None:
         super().__init__(code, field=field, **arguments)
-        self.field = field
+        self.field = self.arguments["field"]
 
     @classmethod
     def at(cls, field: str, error: RulesError) -> Self:

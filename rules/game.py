@@ -7,13 +7,13 @@ because they are the same in every game.
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypedDict, TypeVar, Unpack, cast
 
 from rules.box import Box
 from rules.dice import DiceSet, Face, TableDice
-from rules.errors import BadBox, BadSetup, IllegalMove, WrongType, check_type
+from rules.errors import BadBox, BadPosition, BadSetup, IllegalMove, WrongType, check_type
 from rules.events import Event, Events, GameOver, Left, PassDice, Skipped
 from rules.legal import LegalMoves, WeightedThrow
 from rules.moves import Adjust, Leave, Move, Skip, Throw
@@ -38,7 +38,7 @@ class _Changes(TypedDict, total=False):
 
     table: object
     gone: frozenset[int]
-    ending: str
+    ending: str | None
     turn: object
 
 
@@ -66,6 +66,8 @@ class Game(ABC, Generic[T, B]):
     """Players who have left."""
     ending: str | None
     """The code of why the game is over; None before."""
+    turn: Any
+    """The dice of the turn; each family has its own."""
 
     NAME: ClassVar[str]
     LEAST_PLAYERS: ClassVar[int]
@@ -80,6 +82,9 @@ class Game(ABC, Generic[T, B]):
     """The moves and repairs of this game. For each, say `Keep`, there are two methods named by the
     move's code: `_refuse_keep` returns why it is illegal now, `_do_keep` plays it.
     """
+
+    TURN: ClassVar[type]
+    """What a position tells about a turn: a dataclass, which `Turn.told` returns."""
 
     _HANDLERS: ClassVar[Mapping[type[Move], "_Handlers"]]
 
@@ -161,6 +166,58 @@ class Game(ABC, Generic[T, B]):
     @abstractmethod
     def _lay_out(cls, setup: Setup[B]) -> tuple[Self, Events]:
         """Return the first state, and the events that lay out the pieces."""
+
+    def __str__(self) -> str:
+        """Return the dice and the pieces in a few lines."""
+        rows = [(self.NAME, self.ending or self.setup.players[self.player].name), *self._rows()]
+        wide = max(len(label) for label, _ in rows)
+        return "\n".join(f"{label:{wide}}  {row}".rstrip() for label, row in rows)
+
+    @abstractmethod
+    def _rows(self) -> Iterator[tuple[str, str]]:
+        """Return the dice and the pieces as rows, each with its label."""
+
+    # Positions.
+
+    @property
+    def is_over(self) -> bool:
+        return self.ending is not None
+
+    def placed(
+        self,
+        table: T,
+        told: Any,  # noqa: ANN401  # each family has its own
+        gone: tuple[int, ...],
+        ending: str | None,
+    ) -> Self:
+        """Return this begun game with other pieces, in another turn, with players who left.
+
+        Raises `BadPosition` for what no game can come to.
+        """
+        seats = range(len(self.setup.players))
+        for seat in gone:
+            if seat not in seats or gone.count(seat) > 1:
+                raise BadPosition("no_such_player", field="gone", player=seat)
+        if len(seats) - len(gone) < self.LEAST_PLAYERS:
+            raise BadPosition("too_few_would_stay", field="gone", least=self.LEAST_PLAYERS)
+        if told.player not in seats or told.player in gone:
+            raise BadPosition("no_such_player", field="player", player=told.player)
+        impossible = self._impossible(table)
+        if impossible is not None:
+            names = ",".join(each.name for each in fields(self.TABLE))  # type: ignore[arg-type]
+            raise BadPosition.at(names, impossible)
+        state = self._but(table=table, gone=frozenset(gone))
+        if ending not in state._possible_endings():
+            raise BadPosition("wrong_ending", field="ending")
+        return state._but(ending=ending)._in_turn(told)
+
+    @abstractmethod
+    def _possible_endings(self) -> tuple[str | None, ...]:
+        """Return why the game can be over with these pieces; None if it can go on."""
+
+    @abstractmethod
+    def _in_turn(self, told: Any) -> Self:  # noqa: ANN401
+        """Return this state in that turn; raises `BadPosition` if it cannot be."""
 
     # The three questions.
 

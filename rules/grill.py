@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from rules.frozen import FrozenMap
+from rules.plain import Unreadable
 from rules.table import Table, changed
 
 PLATES = 10
@@ -24,6 +25,24 @@ class Spot:
     owner: int | None = None
     plates: int = 0
     snail: bool = False
+
+    def __str__(self) -> str:
+        """Return `snail`, the owner once for each plate, or `-`.
+
+        >>> str(Spot(1, 2)), str(SNAIL)
+        ('1+1', 'snail')
+        """
+        return "snail" if self.snail else "+".join([str(self.owner)] * self.plates) or "-"
+
+    @staticmethod
+    def from_word(word: str) -> Mapping[str, object]:
+        """Return JSON data for what `str` returns."""
+        if word == "snail":
+            return {"snail": True}
+        owner, *more = word.split("+")
+        if not owner.isdecimal() or {owner} != {owner, *more}:
+            raise Unreadable("unknown_word", field="spots", word=word, known=("0", "0+0", "snail"))
+        return {"owner": int(owner), "plates": 1 + len(more)}
 
     @property
     def empty(self) -> bool:

@@ -4,12 +4,12 @@ Each game defines what a result brings, and what a failed turn costs.
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from rules.dice import Face, TableDice, own
-from rules.errors import IllegalMove
+from rules.errors import BadPosition, IllegalMove
 from rules.events import (
     Event,
     Events,
@@ -25,7 +25,7 @@ from rules.frozen import FrozenMap
 from rules.game import B, Game, Setup, T
 from rules.legal import LegalMoves
 from rules.moves import Keep, Move, Stop, Throw, Void
-from rules.turn import KEEP, THROW, Phase, Turn
+from rules.turn import KEEP, TAKE, THROW, Phase, ToldTurn, Turn
 
 _KEEPS = {face: Keep(face) for face in Face}
 _STOP = Stop()
@@ -43,6 +43,7 @@ class Heckmeck(Game[T, B]):
     NUMBERS: ClassVar[tuple[int, ...]]
     """The numbers of the spots or tiles, ascending."""
     LEAST_PLAYERS: ClassVar[int] = 2
+    TURN: ClassVar[type] = ToldTurn
     MOVES: ClassVar[tuple[type[Move], ...]] = (Throw, Keep, Stop, Void, *Game.MOVES)
 
     @classmethod
@@ -87,6 +88,35 @@ class Heckmeck(Game[T, B]):
             return LegalMoves(tuple(keeps), 0, dice)
         stop = (_STOP,) if self._refuse_stop(_STOP) is None else ()
         return LegalMoves(stop, turn.left, dice)
+
+    def _rows(self) -> Iterator[tuple[str, str]]:
+        turn = self.turn
+        aside = [face for face, count in turn.kept.items() for _ in range(count)]
+        if not self.is_over:
+            yield "phase", turn.phase
+            if turn.thrown:
+                yield "thrown", " ".join(turn.thrown)
+            if aside:
+                yield "kept", f"{' '.join(aside)} = {turn.total}"
+        yield from self._pieces()
+
+    @abstractmethod
+    def _pieces(self) -> Iterator[tuple[str, str]]:
+        """Return the pieces as rows, each with its label."""
+
+    def _in_turn(self, told: ToldTurn) -> Self:
+        dice = self.setup.dice
+        turn = told.turn(dice, self.DICE)
+        state = self._but(turn=turn)
+        if self.is_over:
+            return state
+        if turn.phase is KEEP and turn.kept.keys() >= set(turn.thrown):
+            raise BadPosition("turn_over", field="thrown")
+        if turn.phase is THROW and not (turn.left and dice.values.keys() - turn.kept):
+            raise BadPosition("turn_over", field="kept")
+        if turn.phase is TAKE and len(state.legal_moves()) < 2:
+            raise BadPosition("wrong_phase", field="phase", phase=turn.phase)
+        return state
 
     # Throw.
 

@@ -3,11 +3,11 @@
 A move is a small frozen value and knows no game. The state decides whether it is legal.
 """
 
+import inspect
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
-from typing import get_args, get_type_hints
+from typing import ClassVar, get_args, get_type_hints
 
 from rules.coded import Coded
 from rules.dice import Face, Faces
@@ -20,18 +20,21 @@ class Move(Coded):
 
     __slots__ = ()
 
+    _types: ClassVar[tuple[tuple[str, type, bool], ...]]
+    """The type of each field, and whether it may be None."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        hints = get_type_hints(cls)
+        own = inspect.get_annotations(cls)
+        kinds = {name: get_args(hints[name]) or (hints[name],) for name in own}
+        cls._types = tuple((name, kind[0], len(kind) > 1) for name, kind in kinds.items())
+
     def __post_init__(self) -> None:
-        for name, kind, optional in _types(type(self)):
+        for name, kind, optional in self._types:
             value = getattr(self, name)
             if type(value) is not kind and not (optional and value is None):
                 check_type(name, value, kind)
-
-
-@cache
-def _types(move: type[Move]) -> tuple[tuple[str, type, bool], ...]:
-    """Return the type of each field, and whether it may be None."""
-    hints = {name: get_args(hint) or (hint,) for name, hint in get_type_hints(move).items()}
-    return tuple((name, hints[name][0], len(hints[name]) > 1) for name in move.__slots__)
 
 
 @dataclass(frozen=True, slots=True, init=False)

@@ -3,12 +3,12 @@
 References like R61 are to the rulings in docs/rules.md.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from rules import dice
-from rules.ant_turn import AntPhase, AntTurn
+from rules.ant_turn import AntPhase, AntTurn, ToldAntTurn
 from rules.ants import Step, Target, can_use, refuse_march, refuse_push, step, target, targets
 from rules.dice import DiceSet, Face, TableDice, own
 from rules.errors import IllegalMove
@@ -46,12 +46,12 @@ from rules.moves import (
     Void,
 )
 from rules.outcome import Standing, rank
-from rules.picnic_variants import Variant, target_for
+from rules.picnic_variants import PicnicVariant, target_for
 from rules.players import Colour
 from rules.table import Table
 from rules.tracks import ANTS, QUEENS, TRACKS, AntTable, Track, TrackBox
 
-__all__ = ["AntPhase", "AntTurn", "PicnicBlitz", "Step", "Target", "Variant"]
+__all__ = ["AntPhase", "AntTurn", "PicnicBlitz", "PicnicVariant", "Step", "Target"]
 
 DICE = 6
 BEGINNERS_REROLL = 3
@@ -74,12 +74,13 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
     LEAST_PLAYERS: ClassVar[int] = 2
     MOST_PLAYERS: ClassVar[int] = 4
     COLOURS: ClassVar[tuple[Colour, ...]] = (Colour.BLACK, Colour.RED, Colour.BLUE, Colour.YELLOW)
-    VARIANTS: ClassVar[tuple[str, ...]] = tuple(Variant)
+    VARIANTS: ClassVar[tuple[str, ...]] = tuple(PicnicVariant)
     BOX: ClassVar[TrackBox] = TrackBox(
         tracks=dict(zip(TRACKS, map(Track, (6, 7, 8, 8, 9, 10), (2, 2, 3, 3, 3, 4)), strict=True)),
         assumed=True,
     )
     TABLE: ClassVar[type[Table]] = AntTable
+    TURN: ClassVar[type] = ToldAntTurn
     MOVES: ClassVar[tuple[type[Move], ...]] = (
         *(Throw, Attack, March, SpendQueen, TakeQueen, Pass, Void),
         *Game.MOVES,
@@ -114,7 +115,7 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
     @property
     def without_queens(self) -> bool:
         """Whether this table plays without queens (R60)."""
-        return Variant.BEGINNERS in self.setup.variants
+        return PicnicVariant.BEGINNERS in self.setup.variants
 
     @property
     def player(self) -> int:
@@ -154,7 +155,7 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
 
     def _counts(self, player: int, track: int) -> bool:
         guards = self.table.controller(track) == player
-        asleep = guards and Variant.SLEEPING_GUARDS in self.setup.variants
+        asleep = guards and PicnicVariant.SLEEPING_GUARDS in self.setup.variants
         return self.table.active(player, track) and not asleep
 
     def _refuse_throw(self, move: Throw) -> IllegalMove | None:
@@ -210,7 +211,7 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
     @property
     def _lowest(self) -> int:
         """Return the first space from which an ant can be pushed (R64)."""
-        return 2 if Variant.FIRM_FIRST in self.setup.variants else 1
+        return 2 if PicnicVariant.FIRM_FIRST in self.setup.variants else 1
 
     def _refuse_attack(self, move: Attack) -> IllegalMove | None:
         turn = self.turn
@@ -349,6 +350,27 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
                 held[controller] += track.food
         return tuple(held)
 
+    def _possible_endings(self) -> tuple[str | None, ...]:
+        return ("target_reached",) if self._reached() else (None,)
+
+    def _rows(self) -> Iterator[tuple[str, str]]:
+        names = [player.name for player in self.setup.players]
+        if not self.is_over:
+            yield "phase", self.turn.phase
+            if self.turn.thrown:
+                yield "thrown", " ".join(self.turn.thrown)
+        for track, piles in zip(TRACKS, self.table.tracks, strict=True):
+            yield (
+                str(track),
+                " ".join("+".join(names[ant] for ant in pile) or "." for pile in piles),
+            )
+        for name, points, queen in zip(names, self.points(), self.table.queens, strict=True):
+            yield name, f"points {points}{', a queen' if queen else ''}"
+
+    def _in_turn(self, told: ToldAntTurn) -> Self:
+        state = self._turn_of(told.player)
+        return state._but(turn=told.turn(DICE, state._set_of_rerolls()))
+
     def _reached(self) -> bool:
         """Return whether a player who has not left has reached the target."""
         points = enumerate(self.points())
@@ -368,11 +390,9 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
     def _do_adjust(self, move: Adjust) -> tuple[Self, Events]:
         """Correct the pieces; ants may then allow other re-rolls, and food may end the game."""
         state, events = super()._do_adjust(move)
-        if state._reached():
-            return state._end("target_reached", *events)
         if state.turn.phase is AntPhase.ROLLED:
             state = state._but(turn=state.turn.allowed(state._set_of_rerolls()))
-        return state, events
+        return state._end("target_reached", *events) if state._reached() else (state, events)
 
     def _impossible(self, table: AntTable) -> IllegalMove | None:
         if self.without_queens and any(table.queens):

@@ -1,6 +1,7 @@
 """The base of Bratwurmeck and Junior: tiles on a grill, and stacks with only the top visible."""
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, ClassVar, Self, TypeVar
@@ -95,6 +96,13 @@ class TileGame(Heckmeck[TileTable, W]):
         table = TileTable(cls.TILES, (), ((),) * len(setup.players))
         return table, (LayTiles(cls.TILES),)
 
+    def _pieces(self) -> Iterator[tuple[str, str]]:
+        yield "grill", " ".join(map(str, self.table.up))
+        if self.table.down:
+            yield "turned", " ".join(map(str, self.table.down))
+        for player, stack in zip(self.setup.players, self.table.stacks, strict=True):
+            yield player.name, " ".join(map(str, stack))
+
     # Picking a tile, if the result allows a choice.
 
     def legal_moves(self) -> LegalMoves:
@@ -165,6 +173,9 @@ class TileGame(Heckmeck[TileTable, W]):
         if not self.table.up:
             return self._end("grill_empty", *events)
         return self._pass_on(*events)
+
+    def _possible_endings(self) -> tuple[str | None, ...]:
+        return (None,) if self.table.up else ("grill_empty",)
 
     def points(self) -> tuple[int, ...]:
         """Return the worms on each player's tiles."""

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import Barbecue, Bratwurmeck, Face, Junior, Keep, PicnicBlitz, Stop, Take, Throw
-from rules.barbecue import Variant
+from rules.barbecue import BarbecueVariant
 from rules.errors import IllegalMove
 from rules.events import Failed, PassDice, TakeTile
 from rules.games import AnyGame
@@ -122,7 +122,7 @@ def test_plates_and_snails_are_conserved_and_r11_every_plate_is_backed_by_worms(
         assert table.snail_pool + on_grill + sum(table.snails) == SNAILS
         for seat in range(len(state.setup.players)):
             assert 0 <= table.plates_out(seat) <= PLATES
-            if Variant.STRICT_WORMS not in state.setup.variants:
+            if BarbecueVariant.STRICT_WORMS not in state.setup.variants:
                 assert table.worms[seat] >= state.worms_backing(table, seat)
 
 

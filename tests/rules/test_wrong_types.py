@@ -1,6 +1,7 @@
 """A value of a wrong type is refused by its name, before anything changes."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -35,6 +36,8 @@ SEATED = (ANN, BEN)
 ANY: Any = None
 """What a program without type checks may pass."""
 
+Cases = tuple[tuple[Callable[[], object], tuple[str, ...]], ...]
+
 
 def refused(made: Callable[[], object]) -> tuple[object, ...]:
     with pytest.raises(TypeError) as caught:
@@ -49,7 +52,7 @@ def test_what_is_no_move_is_refused_in_every_game(game: type[AnyGame], junk: Any
     state = game.begin(SEATED)[0]
     before = hash(state)
     for asked in (state.play, state.refusal):
-        assert refused(lambda asked=asked: asked(junk)) == ("move", "Move", type(junk).__name__)
+        assert refused(partial(asked, junk)) == ("move", "Move", type(junk).__name__)
     assert hash(state) == before
     assert junk not in state.legal_moves()
 
@@ -58,7 +61,7 @@ def test_a_move_is_made_of_the_right_values() -> None:
     number: Any = 4.0
     yes: Any = True
     word: Any = "4"
-    for made, told in (
+    cases: Cases = (
         (lambda: Keep(word), ("face", "Face", "str")),
         (lambda: Throw(word), ("faces", "Face", "str")),
         (lambda: Throw(number), ("faces", "Iterable", "float")),
@@ -70,7 +73,8 @@ def test_a_move_is_made_of_the_right_values() -> None:
         (lambda: SpendQueen(word), ("use", "QueenUse", "str")),
         (lambda: Leave(word), ("player", "int", "str")),
         (lambda: Adjust(word, 0), ("table", "Table", "str")),
-    ):
+    )
+    for made, told in cases:
         assert refused(made) == told
     assert Take(21, None) == Take(21)
 
@@ -87,7 +91,7 @@ def test_a_table_has_tuples_of_numbers() -> None:
 def test_a_game_begins_with_the_right_values() -> None:
     word: Any = "0"
     names: Any = ["Ann", "Ben"]
-    for made, told in (
+    cases: Cases = (
         (lambda: Barbecue.begin(names), ("players", "Player", "str")),
         (lambda: Barbecue.begin(ANY), ("players", "Iterable", "NoneType")),
         (lambda: Barbecue.begin(SEATED, starter=word), ("starter", "int", "str")),
@@ -103,6 +107,7 @@ def test_a_game_begins_with_the_right_values() -> None:
             lambda: PicnicBlitz.begin(SEATED, box=TrackBox(tracks={1: word})),
             ("box.tracks.1", "Track", "str"),
         ),
-    ):
+    )
+    for made, told in cases:
         assert refused(made) == told
     assert Barbecue.begin(SEATED)[0].refusal(Skip()) is None
