@@ -115,7 +115,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
             spots.append(":".join((str(number), *lying)))
         yield "grill", " ".join(spots)
         for player, worms, snails in zip(players, self.table.worms, self.table.snails, strict=True):
-            yield player.name, f"worms {worms}, snails {snails}"
+            yield player.name, f"worms={worms} snails={snails}"
 
     # Rolling the dice: when a player may stop (R6, R71).
 

@@ -17,14 +17,16 @@ class FrozenMap(dict[K, V]):
     (2, True)
     >>> worms[25] = 3
     Traceback (most recent call last):
-    TypeError: a FrozenMap never changes
+    TypeError: FrozenMap: immutable
     """
 
     __slots__ = ()
 
     def plus(self, key: K, value: V) -> Self:
         """Return this mapping with another value for the key."""
-        return type(self)({**self, key: value})
+        more = type(self)(self)
+        dict.__setitem__(more, key, value)
+        return more
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(frozenset(self.items()))
@@ -36,7 +38,7 @@ class FrozenMap(dict[K, V]):
         return f"FrozenMap({super().__repr__()})"
 
     def _refuse(self, *_args: object, **_kwargs: object) -> NoReturn:
-        raise TypeError("a FrozenMap never changes")
+        raise TypeError("FrozenMap: immutable")
 
     __setitem__ = __delitem__ = __ior__ = _refuse
     clear = pop = popitem = setdefault = update = _refuse

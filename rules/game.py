@@ -171,7 +171,7 @@ class Game(ABC, Generic[T, B]):
         """Return the dice and the pieces in a few lines."""
         rows = [(self.NAME, self.ending or self.setup.players[self.player].name), *self._rows()]
         wide = max(len(label) for label, _ in rows)
-        return "\n".join(f"{label:{wide}}  {row}".rstrip() for label, row in rows)
+        return "\n".join(f"{label:{wide + 2}}{row}".rstrip() for label, row in rows)
 
     @abstractmethod
     def _rows(self) -> Iterator[tuple[str, str]]:
@@ -255,10 +255,13 @@ class Game(ABC, Generic[T, B]):
 
     def play(self, move: Move) -> tuple[Self, Events]:
         """Return the next state and what people must do; raises `IllegalMove`."""
-        refusal = self.refusal(move)
+        handlers = self._HANDLERS.get(type(move))
+        if handlers is None or self.ending is not None:
+            raise cast("IllegalMove", self.refusal(move))
+        refusal = handlers.refuse(self, move)
         if refusal is not None:
             raise refusal
-        played: tuple[Self, Events] = self._HANDLERS[type(move)].do(self, move)
+        played: tuple[Self, Events] = handlers.do(self, move)
         return played
 
     def outcome(self) -> Outcome | None:
@@ -314,6 +317,14 @@ class Game(ABC, Generic[T, B]):
         values = state.__dict__
         values.update(self.__dict__)
         values.update(changes)
+        return state
+
+    def _in(self, turn: object) -> Self:
+        """Return this state with another turn: what most moves do, and so the quickest way."""
+        state = object.__new__(type(self))
+        values = state.__dict__
+        values.update(self.__dict__)
+        values["turn"] = turn
         return state
 
     # Repairs.

@@ -65,8 +65,14 @@ class GrillTable(Table):
     """Snails, by player."""
 
     def __post_init__(self) -> None:
-        occupied = ((at, spot) for at, spot in sorted(self.spots.items()) if spot != EMPTY)
-        object.__setattr__(self, "spots", FrozenMap(occupied))
+        if not isinstance(self.spots, FrozenMap):
+            lying = ((number, self.spots[number]) for number in sorted(self.spots))
+            taken = {
+                number: spot
+                for number, spot in lying
+                if spot.plates or spot.snail or spot.owner is not None
+            }
+            object.__setattr__(self, "spots", FrozenMap(taken))
 
     def __getitem__(self, number: int) -> Spot:
         return self.spots.get(number, EMPTY)

@@ -97,7 +97,7 @@ class Heckmeck(Game[T, B]):
             if turn.thrown:
                 yield "thrown", " ".join(turn.thrown)
             if aside:
-                yield "kept", f"{' '.join(aside)} = {turn.total}"
+                yield "kept", " ".join((*aside, "=", str(turn.total)))
         yield from self._pieces()
 
     @abstractmethod
@@ -107,7 +107,7 @@ class Heckmeck(Game[T, B]):
     def _in_turn(self, told: ToldTurn) -> Self:
         dice = self.setup.dice
         turn = told.turn(dice, self.DICE)
-        state = self._but(turn=turn)
+        state = self._in(turn)
         if self.is_over:
             return state
         if turn.phase is KEEP and turn.kept.keys() >= set(turn.thrown):
@@ -132,9 +132,9 @@ class Heckmeck(Game[T, B]):
 
     def _do_throw(self, move: Throw) -> tuple[Self, Events]:
         turn = self.turn.threw(move.faces)
-        state = self._but(turn=turn)
+        state = self._in(turn)
         thrown = Thrown(turn.player, move.faces)
-        if turn.kept.keys() >= set(move.faces):
+        if all(map(turn.kept.__contains__, move.faces)):
             return state._only_old(thrown)
         return state, (thrown,)
 
@@ -150,7 +150,7 @@ class Heckmeck(Game[T, B]):
 
     def _do_void(self, _move: Void) -> tuple[Self, Events]:
         turn = self.turn.voided()
-        return self._but(turn=turn), (ThrowAgain(turn.player, turn.left),)
+        return self._in(turn), (ThrowAgain(turn.player, turn.left),)
 
     # Keep.
 
@@ -167,7 +167,7 @@ class Heckmeck(Game[T, B]):
     def _do_keep(self, move: Keep) -> tuple[Self, Events]:
         before = self.turn
         turn = before.keeping(move.face, self.setup.dice.values[move.face])
-        state = self._but(turn=turn)
+        state = self._in(turn)
         aside = SetAside(turn.player, move.face, before.left - turn.left)
         if not turn.left:
             return state._finish("all_dice", aside)
@@ -215,7 +215,7 @@ class Heckmeck(Game[T, B]):
         return Failed(self.player, self.turn.total, why)
 
     def _turn_of(self, player: int) -> Self:
-        return self._but(turn=Turn(player, self.DICE))
+        return self._in(Turn(player, self.DICE))
 
     # Hypothetical states, for odds and advice.
 
@@ -223,7 +223,7 @@ class Heckmeck(Game[T, B]):
         """Return this state with another sum of the dice set aside and other dice left."""
         face = next(face for face in self.setup.dice.faces if (face is Face.WORM) is worm)
         turn = Turn(self.player, 1, kept=FrozenMap({face: 1}), total=total)
-        return self._but(turn=turn)
+        return self._in(turn)
 
     def if_settled(self) -> tuple[Self, ...]:
         """Return every state that can follow if the turn ended now; a choice allows several."""

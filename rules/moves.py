@@ -3,7 +3,6 @@
 A move is a small frozen value and knows no game. The state decides whether it is legal.
 """
 
-import inspect
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -26,7 +25,7 @@ class Move(Coded):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         hints = get_type_hints(cls)
-        own = inspect.get_annotations(cls)
+        own = vars(cls).get("__annotations__", {})
         kinds = {name: get_args(hints[name]) or (hints[name],) for name in own}
         cls._types = tuple((name, kind[0], len(kind) > 1) for name, kind in kinds.items())
 
@@ -35,6 +34,9 @@ class Move(Coded):
             value = getattr(self, name)
             if type(value) is not kind and not (optional and value is None):
                 check_type(name, value, kind)
+
+
+_FACE = {Face}
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -50,11 +52,12 @@ class Throw(Move):
     """Number of re-rolled dice; None means those with another face now."""
 
     def __init__(self, faces: Iterable[Face], rerolled: int | None = None) -> None:
-        check_type("faces", faces, Iterable)
-        shown = tuple(faces)
-        for face in shown:
-            if type(face) is not Face:
-                raise WrongType("faces", Face, face)
+        try:
+            shown = tuple(faces)
+        except TypeError:
+            raise WrongType("faces", Iterable, faces) from None
+        if {*map(type, shown)} - _FACE:
+            raise WrongType("faces", Face, next(face for face in shown if type(face) is not Face))
         if rerolled is not None:
             check_type("rerolled", rerolled, int)
         object.__setattr__(self, "faces", tuple(sorted(shown)))

@@ -15,7 +15,6 @@ from rules.errors import IllegalMove
 from rules.events import (
     CaptureTrack,
     DealAnts,
-    Event,
     Events,
     LayQueens,
     MoveAnt,
@@ -26,8 +25,6 @@ from rules.events import (
     QueenSpent,
     QueenTaken,
     SetDice,
-    SetQueen,
-    SetTrack,
     ThrowAgain,
     Thrown,
 )
@@ -128,7 +125,7 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
         return self.turn.phase
 
     def _turn_of(self, player: int) -> Self:
-        return self._but(turn=AntTurn(player))
+        return self._in(AntTurn(player))
 
     def legal_moves(self) -> LegalMoves:
         """Return the legal moves; each possible throw is a move."""
@@ -175,7 +172,7 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
 
     def _do_throw(self, move: Throw) -> tuple[Self, Events]:
         turn = self.turn.threw(move.faces, self._set_of_rerolls(), move.rerolled)
-        return self._but(turn=turn), (Thrown(turn.player, move.faces),)
+        return self._in(turn), (Thrown(turn.player, move.faces),)
 
     def _set_of_rerolls(self) -> int:
         """Return how many dice a whole set of the player's re-rolls has (R60, R62)."""
@@ -188,7 +185,7 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
         turn = self.turn.voided(self._set_of_rerolls())
         lying = SetDice(turn.player, turn.thrown, ())
         event = lying if turn.thrown else ThrowAgain(turn.player, DICE)
-        return self._but(turn=turn), (event,)
+        return self._in(turn), (event,)
 
     # Attacking.
 
@@ -359,13 +356,9 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
             yield "phase", self.turn.phase
             if self.turn.thrown:
                 yield "thrown", " ".join(self.turn.thrown)
-        for track, piles in zip(TRACKS, self.table.tracks, strict=True):
-            yield (
-                str(track),
-                " ".join("+".join(names[ant] for ant in pile) or "." for pile in piles),
-            )
+        yield from self.table.rows(names)
         for name, points, queen in zip(names, self.points(), self.table.queens, strict=True):
-            yield name, f"points {points}{', a queen' if queen else ''}"
+            yield name, f"points={points} queen={int(queen)}"
 
     def _in_turn(self, told: ToldAntTurn) -> Self:
         state = self._turn_of(told.player)
@@ -401,17 +394,4 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
 
     def differences(self, table: AntTable) -> Events:
         """Return what to change so that the pieces lie like that."""
-        old = self.table
-        events: list[Event] = []
-        for number, track in self.setup.box.tracks.items():
-            if table.tracks[number - 1] == old.tracks[number - 1]:
-                continue
-            events.append(SetTrack(number, table.tracks[number - 1]))
-            controller = table.controller(number)
-            if controller is not None:  # even if it was captured before: other ants may be there
-                events.append(CaptureTrack(controller, number, track.food))
-            elif old.controller(number) is not None:
-                events.append(OpenTrack(number))
-        seats = enumerate(zip(old.queens, table.queens, strict=True))
-        queens = [SetQueen(seat, has) for seat, (had, has) in seats if has != had]
-        return (*events, *queens)
+        return self.table.differences(table, self.setup.box)

@@ -1,6 +1,5 @@
 """The base of Bratwurmeck and Junior: tiles on a grill, and stacks with only the top visible."""
 
-from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import takewhile
@@ -149,7 +148,9 @@ class TileGame(Heckmeck[TileTable, W]):
             for rival, stack in enumerate(table.stacks)
             if stack and stack[-1] == total and rival != turn.player
         ]
-        return self._second_best(tuple(snatches), table.up[: bisect_left(table.up, total)])
+        return self._second_best(
+            tuple(snatches), tuple([tile for tile in table.up if tile < total])
+        )
 
     def _second_best(self, snatches: tuple[Take, ...], lower: Tiles) -> tuple[Take, ...]:
         """Return what it brings without an exact tile: a rival's, or the next lower (R24, R25)."""
@@ -161,7 +162,7 @@ class TileGame(Heckmeck[TileTable, W]):
             return self._fail("no_tile" if self.turn.has_worm else "no_worm")
         if len(takes) == 1:
             return self._do_take(takes[0])
-        return self._but(turn=self.turn.undecided()), ()
+        return self._in(self.turn.undecided()), ()
 
     def _turn_highest(self, *events: Event) -> tuple[Self, Events]:
         """Turn the highest open tile on the grill face down, out of the game."""

@@ -1,12 +1,13 @@
 """The board of Picnic Blitz: six tracks with piles of ants, the food at their ends, the queens."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
 from rules.box import Box
 from rules.errors import BadBox, IllegalMove, check_type
+from rules.events import CaptureTrack, Event, Events, OpenTrack, SetQueen, SetTrack
 from rules.frozen import FrozenMap
 from rules.table import Table, changed
 
@@ -156,3 +157,25 @@ class AntTable(Table):
                 if count > 1:
                     return IllegalMove("ant_twice", player=ant, track=number)
         return None
+
+    def differences(self, table: Self, box: TrackBox) -> Events:
+        """Return what to change so that the pieces lie like on the other table."""
+        events: list[Event] = []
+        for number, track in box.tracks.items():
+            if table.tracks[number - 1] == self.tracks[number - 1]:
+                continue
+            events.append(SetTrack(number, table.tracks[number - 1]))
+            controller = table.controller(number)
+            if controller is not None:  # even if it was captured before: other ants may be there
+                events.append(CaptureTrack(controller, number, track.food))
+            elif self.controller(number) is not None:
+                events.append(OpenTrack(number))
+        seats = enumerate(zip(self.queens, table.queens, strict=True))
+        queens = [SetQueen(seat, has) for seat, (had, has) in seats if has != had]
+        return (*events, *queens)
+
+    def rows(self, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """Return each track as a row of its spaces, with these names of the ants."""
+        for track, piles in zip(TRACKS, self.tracks, strict=True):
+            lying = ("+".join(names[ant] for ant in pile) for pile in piles)
+            yield str(track), " ".join(pile or "." for pile in lying)

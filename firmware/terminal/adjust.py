@@ -76,15 +76,15 @@ def _seat(name: list[str], state: AnyGame) -> int:
 def _of_grill(state: Barbecue, words: Words) -> list[tuple[str, str]]:
     _ = words.say
     first = state.setup.players[0].name
-    low, high = state.NUMBERS[:2]
+    low, high = state.NUMBERS[len(state.NUMBERS) // 2 :][:2]
     return [
         (
-            f"adjust {high} {first}, worms {first} 3",
-            _("{name}'s plate on {spot}, and 3 worms", name=first, spot=high),
+            f"adjust {low} {first}, worms {first} 3",
+            _("{name}'s plate on {spot}, and 3 worms", name=first, spot=low),
         ),
         (
-            f"adjust {high} {first} 2",
-            _("two of {name}'s plates lie on {spot}", name=first, spot=high),
+            f"adjust {low} {first} 2",
+            _("two of {name}'s plates lie on {spot}", name=first, spot=low),
         ),
         (
             f"adjust {low} snail, {high} empty",

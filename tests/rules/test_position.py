@@ -89,8 +89,8 @@ def test_a_line_is_short_and_can_be_written_by_hand() -> None:
         "thrown    1 2 worm",
         "kept      worm worm 6 6 6 = 28",
         "grill     23 24 25 26 27:Ann:Ann 28 29 30:Ben 31 32 33 34 35 36:snail",
-        "Ann       worms 7, snails 0",
-        "Ben       worms 3, snails 1",
+        "Ann       worms=7 snails=0",
+        "Ben       worms=3 snails=1",
     ]
 
 
