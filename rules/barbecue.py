@@ -213,7 +213,8 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
 
     def _highest(self, wanted: Callable[[Spot], bool]) -> int | None:
         """Return the highest number whose spot satisfies the condition."""
-        return next((at for at in reversed(self.NUMBERS) if wanted(self.table[at])), None)
+        lying = self.table.spots
+        return next((at for at in self.NUMBERS[::-1] if wanted(lying.get(at, EMPTY))), None)
 
     def _snail_for_more(self) -> Event | None:
         """Take a snail for a result above the grill: from the pool, then the highest spot (R10)."""

@@ -31,8 +31,6 @@ class Face(StrEnum):
     KETCHUP = "ketchup"
     BUN = "bun"
 
-    __hash__ = str.__hash__  # an enumeration's own, in Python, is slow
-
 
 Faces = tuple[Face, ...]
 """Dice as a multiset: sorted, so that equal throws are equal values."""
