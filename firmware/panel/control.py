@@ -9,7 +9,7 @@ from firmware.panel.teaching.choose_game import begin
 from firmware.panel.teaching.show_faces import ShowView
 from firmware.panel.view import View
 from firmware.panel.views.aiming import AimView
-from firmware.panel.views.menus import MenuView, taken_back, undo_counts
+from firmware.panel.views.menus import taken_back, undo_counts
 from firmware.panel.views.new_game import ResumeView
 from firmware.panel.views.reading import EditView
 from firmware.panel.views.recent_games import go_on
@@ -65,10 +65,6 @@ class PanelControl:
     # The game.
 
     def press(self, action: Action) -> None:
-        view = self._table.view
-        useless = isinstance(view, MenuView) and type(view).scan is View.scan
-        if action is Action.SCAN and useless and self.session.match is not None:
-            self.show_game()
         self._press(action)
 
     def decided(self, events: Events, *, answer: bool) -> None:

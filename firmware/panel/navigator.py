@@ -65,7 +65,6 @@ class PanelNavigator:
         hint = self.session.hint
         if hint is None or hint in self.session.hinted:
             return view
-        self.session.hinted.add(hint)
         return GuideView(view, hint)
 
     def current_view(self, note: str = "") -> View:

@@ -214,6 +214,7 @@ class Table:
     def _go_to(self, view: View) -> None:
         """Show this view; doubted dice are forgotten once people leave the view of them."""
         self.view = view
+        view.on_shown()
         self.said = ""
         if self.session.match is not None and view.entry is None:
             self.session.match.drop_draft()

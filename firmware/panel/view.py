@@ -112,6 +112,9 @@ class View(ABC):
         """The current step of teaching dice."""
         return None
 
+    def on_shown(self) -> None:  # noqa: B027  # most views need not know
+        """Note that the panel shows this view now."""
+
     @property
     def stays(self) -> float | None:
         """Seconds after which the view acts as on OK; None waits for a press."""
@@ -146,6 +149,16 @@ class View(ABC):
 
     def scan(self) -> "View":
         return self
+
+    def scan_of_game(self) -> "View":
+        """Read the dice as in the game; do nothing if it wants none."""
+        game = None if self.session.match is None else self.navigator.game()
+        view = None if game is None else game.scan()
+        return self if view is None or view is game else view
+
+    def expected_throw_of_game(self) -> "ExpectedThrow | None":
+        """What people do before `scan_of_game`."""
+        return None if self.session.match is None else self.navigator.game().expected_throw()
 
     def step(self, by: int) -> "View":  # noqa: ARG002
         """Handle LEFT, which is a step by -1, and RIGHT, by 1."""

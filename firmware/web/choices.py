@@ -39,6 +39,8 @@ class Offer:
     face: Face | None = None
     """The dice it sets aside, and their number."""
     count: int = 0
+    vain: bool = False
+    """A stop that wins nothing: it can be chosen, but nothing invites to it."""
     place: str = ""
     """The piece on the board that stands for it: a spot, a tile, a stack, or a track's space."""
 
@@ -59,7 +61,9 @@ def offers(match: Match, words: Words) -> tuple[Offer, ...]:
 def _offer(state: AnyGame, choice: Choice, moves: tuple[Move, ...], words: Words) -> Offer:
     """Return these moves of the choice, which begin in this state."""
     offer = _named(state, moves, words, repair=choice.kind == "repair")
-    return replace(offer, place=_place(state, preview(state, *moves).events))
+    seen = preview(state, *moves)
+    vain = offer.kind == "stop" and seen.needs_confirmation and not quiet(state)
+    return replace(offer, vain=vain, place=_place(state, seen.events))
 
 
 def _place(state: AnyGame, events: Events) -> str:

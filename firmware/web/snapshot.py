@@ -100,9 +100,9 @@ class Snapshot:
         game = made["game"]
         if game is not None:
             game = {**game, "odds": self._hinted(), "marked": sorted(session.game.marked)}
-            if isinstance(screen, Message) and screen.alarm:
+            if isinstance(screen, Message) and screen.alarm and screen.name != "failed":
                 # Includes the panel's refusals and warnings: people with a phone do not look at
-                # the panel.
+                # the panel. A failed attempt is told in full, with whose it was.
                 game["told"] = screen.lines
         return {
             "at": version,
@@ -251,6 +251,7 @@ def _game(match: Match, session: Session) -> dict[str, Any]:
         "task": task or (words.task(after) if outcome is None else ""),
         "offers": offers(match, words),
         "moves": played(match, session),
+        "played": match.moves,
         "outcome": None if outcome is None else draw_outcome(outcome, words),
         "guide": None if session.hint is None else _guide(session.hint, session),
         "turns": [] if outcome is None else turns(match, session),

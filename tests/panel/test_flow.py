@@ -74,6 +74,12 @@ def test_stop_at_the_choice_shows_first_what_it_brings(flow: Flow) -> None:
     assert moves(flow)[before:] == [Keep(Face.SIX), Stop()]
 
 
+def test_scan_in_a_menu_reads_the_dice_of_the_game(flow: Flow) -> None:
+    flow.follow([*FIRST_THROW, ("todo", "ok"), ("throw", "back"), ("menu", "1134wwww")])
+    flow.follow([("keep", "back"), *[("menu", "left")] * 3, ("menu", "ok")])
+    flow.follow([("settings", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "")])
+
+
 def test_dice_tell_the_keep(flow: Flow) -> None:
     """Set dice aside, throw the rest, press SCAN again: both are shown, and taken by a choice."""
     flow.follow([*FIRST_THROW, ("todo", "1134wwww"), ("keep", "2266"), ("follow", "")])

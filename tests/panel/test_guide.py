@@ -29,6 +29,13 @@ def test_after_undo_a_hint_does_not_come_again(tmp_path: Path) -> None:
     flow.follow([("undone", "ok"), ("throw", "1134wwww"), ("keep", "")])
 
 
+def test_a_hint_counts_only_once_it_was_shown(tmp_path: Path) -> None:
+    flow = guided(tmp_path)
+    flow.follow([*BEGUN, ("guide", "1134wwww"), ("guide", "ok"), ("keep", "stop")])
+    flow.follow([("stop", "3466"), ("keep", "undo")])  # SCAN kept, and threw on
+    flow.follow([("undone", "ok"), ("guide", "")])
+
+
 def test_back_dismisses_it(tmp_path: Path) -> None:
     flow = guided(tmp_path)
     flow.follow([*BEGUN, ("guide", "back"), ("throw", "1134wwww"), ("keep", "ok")])

@@ -150,7 +150,7 @@ def test_a_bun_counts_two(tmp_path: Path) -> None:
     assert flow.screen.line == "then 4, no worm"
     flow.follow([("keep", "ok"), ("throw_or_stop", "")])
     assert isinstance(flow.screen, Prompt)
-    assert (flow.screen.total, flow.stop_line) == ("4", "STOP 4: no worm")
+    assert (flow.screen.total, flow.stop_line) == ("4", "4: no worm")
 
 
 def test_pictures_are_told_apart_in_the_undo_list(tmp_path: Path) -> None:

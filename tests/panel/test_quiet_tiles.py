@@ -160,7 +160,7 @@ def test_where_no_rival_has_a_tile_the_lower_is_just_taken(tmp_path: Path) -> No
 
 def test_without_a_worm_a_stop_is_a_fail_as_everywhere(flow: TileFlow) -> None:
     flow.follow([("throw", "11234555"), ("keep", "ok")])
-    assert flow.stop_line == "STOP 15: no worm"
+    assert flow.stop_line == "15: no worm"
     flow.follow([("throw_or_stop", "stop"), ("stop", "stop"), ("failed", "")])
 
 

@@ -186,6 +186,15 @@ def test_whoever_leaves_by_mistake_goes_on(tmp_path: Path) -> None:
     flow.follow([("teach_throw", "back"), ("teach_leave", "ok"), ("teach_throw", "")])
 
 
+def test_scan_leaves_no_teaching_for_the_game(tmp_path: Path) -> None:
+    flow = started(tmp_path, Settings())
+    flow.press("ok", "ok", "ok", "back")
+    choose(flow, "Settings")
+    choose(flow, "New dice")
+    flow.follow([("teach_game", "ok"), ("teach_pips", "ok"), ("teach_show", EIGHT)])
+    flow.follow([("teach_throw", "back"), ("teach_leave", "scan"), ("teach_leave", "")])
+
+
 def test_a_camera_that_is_gone_can_be_tried_again(tmp_path: Path) -> None:
     flow = at_new_dice(tmp_path)
     flow.follow([("teach_game", "ok"), ("teach_pips", "ok"), ("teach_show", "")])

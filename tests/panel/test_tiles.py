@@ -177,7 +177,7 @@ def test_who_has_no_tile_returns_none_and_turns_none_over(tmp_path: Path) -> Non
 
 def test_a_stop_for_nothing_says_what_it_costs(flow: TileFlow) -> None:
     flow.follow(FAIL[:2])
-    assert flow.stop_line == "STOP 15: no worm"
+    assert flow.stop_line == "15: no worm"
     flow.follow([("throw_or_stop", "stop"), ("stop", "")])
     assert flow.lines == ["15: no worm", "It costs your 23"]
     flow.follow([("stop", "ok"), ("throw_or_stop", "stop"), ("stop", "stop"), ("failed", "")])

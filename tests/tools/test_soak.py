@@ -46,6 +46,11 @@ def test_some_turns_with_every_fault(tmp_path: Path) -> None:
     print(figures)
     assert set(figures.met) == set(KINDS)
     assert all(figures.met.values()), "a kind of fault was not met"
+    assert figures.games > 1
+
+
+def test_a_short_run_has_figures_too(tmp_path: Path) -> None:
+    assert "0.00% in 1,000 turns" in str(run(tmp_path, 1, 3))
 
 
 @pytest.mark.proof

@@ -109,15 +109,6 @@ async def test_a_choice_is_played_and_kept(table: Served) -> None:
     assert line.last["screen"] == table.name == "throw_or_stop"
 
 
-async def test_throwing_leaves_the_menu_of_the_panel(table: Served) -> None:
-    """Somebody has opened it on the box; whoever throws on a phone means the game."""
-    line = await table.begun()
-    line.ask("press", action="back")
-    await line.shows(screen="menu")
-    await table.throw(line, THROW)
-    assert table.written == [THROWN]
-
-
 async def test_choices_say_what_they_bring(table: Served) -> None:
     line = await table.begun()
     await table.throw(line, "66666www")
@@ -129,8 +120,17 @@ async def test_choices_say_what_they_bring(table: Served) -> None:
     assert offers["keep all 6s, stop at 27"] == ["take 2 worms"]
     assert offers["void"] == ["Ann: repeat the throw, with 5 dice."]
     await choose(line, "keep all 6s")
-    offers = {offer["label"]: offer["brings"] for offer in line.last["game"]["offers"]}
-    assert offers["stop"] == ["take 2 worms"]
+    (stop,) = (offer for offer in line.last["game"]["offers"] if offer["label"] == "stop")
+    assert stop["brings"] == ["take 2 worms"]
+    assert not stop["vain"]
+
+
+async def test_a_stop_for_nothing_is_offered_as_such(table: Served) -> None:
+    line = await table.begun(variants=["stop_is_fail"])
+    await table.throw(line, "11112222")
+    await choose(line, "keep all 1s")
+    (stop,) = (offer for offer in line.last["game"]["offers"] if offer["label"] == "stop")
+    assert stop["vain"]
 
 
 @pytest.mark.parametrize(

@@ -226,7 +226,7 @@ def test_dice_to_throw_again_are_marked(visits: Visits, tmp_path: Path) -> None:
     with playing(visits, tmp_path, beginners, phone=True, simulated=True) as (running, visit):
         scan(running, visit, spread("112346"))
         act = visit.part("act").get_by_role("button")
-        expect(act).to_contain_text("Tap the dice to re-roll (up to 3)")
+        expect(act).to_contain_text("Re-roll up to 3? Tap the dice")
         expect(act).to_be_disabled()
         for at in (0, 1, 5):
             dice(visit).nth(at).click()

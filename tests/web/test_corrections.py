@@ -165,6 +165,7 @@ async def test_an_answer_says_that_the_turn_is_over(table: Served) -> None:
     assert "nothing" in " ".join(offer["brings"])
     line.ask("choose", choice=0)
     await line.shows(screen="failed")
+    assert any(told.startswith("Ann gets nothing") for told in line.last["game"]["told"])
     assert len(table.written) == 3
 
 

@@ -21,6 +21,10 @@ UNTOLD = 0.3
 """How often dice are laid aside and the others thrown without telling the table."""
 
 
+AGAIN = 0.3
+"""How often the same game is played again."""
+
+
 class Hands:
     """Plays games of all kinds, one after another."""
 
@@ -37,7 +41,7 @@ class Hands:
         self._steps: dict[str, Callable[[], None]] = {
             "resume": self._ok,
             "over": self._ok,
-            "ranking": self._ok,
+            "ranking": self._next_game,
             "new_game": self._begin,
             "guide": self._ok,
             "box": self._ok,
@@ -102,6 +106,16 @@ class Hands:
         self._counted = told
 
     # From one game to the next.
+
+    def _next_game(self) -> None:
+        """Play the same again, or begin another from the menu."""
+        if self.dice.random() < AGAIN:
+            self.games += 1
+            self._ok()
+            return
+        self._press(Action.BACK)
+        if self.player.name == "menu":
+            self._press(Action.LEFT, Action.LEFT, Action.OK)
 
     def _begin(self) -> None:
         """A game for some; now and then another one."""

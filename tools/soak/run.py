@@ -1,10 +1,11 @@
-"""Runs many turns with faults: `python -m tools.soak.run SEED TURNS`.
+"""Runs many turns with faults: `python -m tools.soak.run [SEED [TURNS]]`.
 
 Checked all the time: the file contains exactly what was shown as done; every press has an effect;
 every fault is reported with its remedy, and no longer once it is gone; a start leaves nothing
 behind, and memory does not grow.
 """
 
+import argparse
 import ctypes
 import gc
 import os
@@ -119,13 +120,17 @@ def run(folder: Path, seed: int, turns: int, rate: float | None = None) -> Figur
         blocks: list[tuple[int, float]] = []
 
         def look_at_memory() -> None:
+            memory.append((hands.turns, megabytes()))
+            blocks.append((hands.turns, float(sys.getallocatedblocks())))
+
+        def look_sometimes() -> None:
             if not memory or hands.turns >= memory[-1][0] + SAMPLED:
-                memory.append((hands.turns, megabytes()))
-                blocks.append((hands.turns, float(sys.getallocatedblocks())))
+                look_at_memory()
 
         begun = perf_counter()
         try:
-            hands.play(turns, look_at_memory)
+            hands.play(turns, look_sometimes)
+            look_at_memory()
             trouble.end_all()
             rig.check_files()
             player.longest_stop = max(player.longest_stop, rig.stop())
@@ -148,4 +153,8 @@ def report(seed: int, turns: int) -> None:
 
 
 if __name__ == "__main__":
-    report(int(sys.argv[1]), int(sys.argv[2]))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("seed", type=int, nargs="?", default=1)
+    parser.add_argument("turns", type=int, nargs="?", default=300)
+    given = parser.parse_args()
+    report(given.seed, given.turns)

@@ -205,8 +205,8 @@ def count(games: int, make: Callable[..., Flow] = Flow) -> Counted:
     return counted
 
 
-def report() -> None:
-    counted = count(60)
+def report(games: int = 60) -> None:
+    counted = count(games)
     print("Presses at the table, Picnic Blitz, a plain player, all counted")
     print(
         f"  {counted.games} games, {counted.throws} throws, {counted.presses} presses: "

@@ -25,10 +25,12 @@ from vision.training.losses import LOOKS, find_loss, look_loss, looks
 from vision.training.nets import Finder, Footing, Looker
 from vision.training.recipe import Recipe
 from vision.training.supply import HEIGHT, WIDTH, Supply
-from vision.training.truth import Truth
+from vision.training.truth import Truth, moved
 
 LIGHT = 0.15
 """The most by which each colour of a picture is changed when it is used again."""
+NEAREST = 0.75
+"""The least part of a picture, in width, that is shown when it is used again."""
 PROGRESS = "progress.json"
 
 Parts = dict[str, Tensor]
@@ -161,15 +163,31 @@ class Training:
         (self._folder / PROGRESS).write_text(json.dumps({"step": self.step}) + "\n")
 
     def _pictures(self) -> tuple[Tensor, Truth]:
-        """Return a lot that was rendered now or earlier, in slightly different light."""
+        """Return a lot that was rendered now or earlier: in other light, nearer, or turned."""
         if len(self._lots) == 0 or self.step % self._recipe.again.times == 0:
             pictures, truth = self._supply.lot()
             self._lots.append((pictures.half(), truth))
         number = int(torch.randint(len(self._lots), (), generator=self._choice))
-        pictures, truth = self._lots[number]
+        pictures, truth = self._nearer(*self._lots[number])
         shape = len(pictures), 3, 1, 1
         chance = torch.rand(shape, generator=self._random, device=self.device)
-        return (pictures.float() * (1 + LIGHT * (2 * chance - 1))).clamp(0, 1), truth
+        return (pictures * (1 + LIGHT * (2 * chance - 1))).clamp(0, 1), truth
+
+    def _nearer(self, pictures: Tensor, truth: Truth) -> tuple[Tensor, Truth]:
+        """Return a part of the pictures, enlarged, half of the time turned upside down."""
+        part, left, top, turn = torch.rand(4, generator=self._choice).tolist()
+        high, wide = pictures.shape[2:]
+        width = 4 * round(wide * (1 - (1 - NEAREST) * part) / 4)
+        height = width * high // wide
+        x, y = round((wide - width) * left), round((high - height) * top)
+        shown = functional.interpolate(
+            pictures[:, :, y : y + height, x : x + width].float(), (high, wide), mode="bilinear"
+        )
+        scale, shift = wide / width, -wide / width * truth.middle.new_tensor((x, y))
+        if turn < 0.5:
+            scale, shift = -scale, truth.middle.new_tensor((wide, high)) - shift
+            shown = shown.flip(2, 3)
+        return shown, moved(truth, scale, shift, (wide, high))
 
     def _record(self) -> None:
         """Record each net's calls once, to start them as a whole: the GPU waits less."""

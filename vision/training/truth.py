@@ -1,5 +1,6 @@
 """The truth about the dice of a batch, as tensors: of renders, photos, simulated views."""
 
+import math
 from dataclasses import dataclass, fields
 
 import numpy as np
@@ -190,6 +191,25 @@ def _flag(value: Tensor, no: float, yes: float) -> Tensor:
     told[value <= no] = 0
     told[value >= yes] = 1
     return told
+
+
+def moved(truth: Truth, scale: float, shift: Tensor, size: tuple[int, int]) -> Truth:
+    """Return the truth of pictures that were enlarged and shifted; below 0 `scale` turns them."""
+    middle, half, down = truth.middle * scale + shift, truth.half * scale, truth.down * scale
+    most = middle.new_tensor(size)
+    signs = middle.new_tensor([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    corners = middle[:, None] + torch.einsum("nij,kj->nki", half, signs)
+    inside = _inside(corners, most)
+    flags = truth.flags.clone()
+    cut = _cut(corners, half.det().abs().sqrt() * 2, most)
+    flags[:, COVERED] = torch.where(inside | (flags[:, COVERED] == 1), flags[:, COVERED], cut)
+    shape = truth.shape.clone()
+    shape[:, 0] += math.log(abs(scale))
+    centred = ((middle > 4) & (middle < most - 4)).all(-1)
+    return Truth(
+        truth.frame, middle, half, down, shape, torch.where(inside, truth.face, IGNORE), truth.art,
+        flags, truth.findable & centred, truth.visible & centred,
+    )  # fmt: skip
 
 
 def both(first: Truth, second: Truth) -> Truth:

@@ -84,7 +84,7 @@ class BoxView(CompareView[W]):
         if self.chosen is None:
             title = self.say("Worms on your grill?")
             if self.box.assumed:
-                title = self.say("Assumed: worms right?")
+                title = self.say("Assumed: same as yours?")
             foot = self.say("OK: yes   RIGHT: change")
         else:
             title = self.say("Worms on {spot}", spot=self.chosen)

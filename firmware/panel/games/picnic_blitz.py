@@ -37,9 +37,9 @@ class TrackBoxView(CompareView[TrackBox]):
     def screen(self) -> Screen:
         rows = empty_tracks(self.box)
         if self.chosen is None:
-            title = self.say("Right: OK   no: >")
+            title = self.say("Correct: OK, else RIGHT")
             if self.box.assumed:
-                title = self.say("Assumed. Right: OK  no: >")
+                title = self.say("Assumed: OK, else RIGHT")
             return TrackBoard(self.name, title, rows)
         track = self.box.tracks[self.chosen]
         title = self.say("OK: length  STOP: food")

@@ -82,10 +82,9 @@ class ThrowView(HeckmeckView):
         refusal = self.state.refusal(Stop())
         if refusal is None:
             seen = preview(self.state, Stop())
-            brings = (
-                self.session.short.in_vain(seen) if warned(seen) else self.session.short.stop(seen)
-            )
-            return self.say("STOP {brings}", brings=brings)
+            if warned(seen):  # possible, but nothing invites to it
+                return self.session.short.in_vain(seen)
+            return self.say("STOP {brings}", brings=self.session.short.stop(seen))
         return self.session.short.no_stop(refusal)
 
     def scan(self) -> View:
@@ -227,7 +226,8 @@ class AsideView(HeckmeckView):
 
     def ok(self) -> View:
         game = self.back()
-        return game.by_hand() if isinstance(game, ThrowView) else game
+        view = self.navigator.current_view()  # without a hint before it
+        return view.by_hand() if isinstance(view, ThrowView) else game
 
     def back(self) -> View:
         self.session.sees_aside = False

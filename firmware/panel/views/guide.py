@@ -22,6 +22,9 @@ class GuideView(NoteView):
         super().__init__(then, "", "")
         self._hint = hint
 
+    def on_shown(self) -> None:
+        self.session.hinted.add(self._hint)
+
     def screen(self) -> Screen:
         title = self.say("First turn: {number} of 3", number=self._hint.number)
         line = self.session.language.said(GUIDE[self._hint].short)

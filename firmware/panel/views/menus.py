@@ -61,6 +61,13 @@ class MenuView(Chooser):
         title = entries[self.chosen].struck or self.title()
         return Menu(self.name, title, items, self.chosen, self.foot)
 
+    def scan(self) -> View:
+        """Leave the menu and read the dice; while dice are taught, nothing leaves unasked."""
+        return self if self.teaching_step else self.scan_of_game()
+
+    def expected_throw(self) -> ExpectedThrow | None:
+        return None if self.teaching_step else self.expected_throw_of_game()
+
     def ok(self) -> View:
         entry = self.entries()[self.chosen]
         return self if entry.struck else entry.chosen()

@@ -30,8 +30,7 @@ class RulesView(SubView, Chooser):
         return self.back() if self.chosen == self.size() - 1 else self.step(1)
 
     def scan(self) -> View:
-        """Read the dice, if they are to be thrown now."""
-        return self if self.session.match is None else self.navigator.game().scan()
+        return self.scan_of_game()
 
     def expected_throw(self) -> ExpectedThrow | None:
-        return None if self.session.match is None else self.navigator.game().expected_throw()
+        return self.expected_throw_of_game()

@@ -1,6 +1,6 @@
 // The table as it lies there. What is drawn follows from the pieces, not from the game's name.
 
-import { byId, h, refill } from "./dom.js";
+import { asPiece, byId, h, refill } from "./dom.js";
 import { showGrill } from "./grill.js";
 import { showTiles } from "./tiles.js";
 import { showTracks } from "./tracks.js";
@@ -22,7 +22,7 @@ export function showBoard(news, ask) {
     news.at,
   ];
   refill(byId("board"), slice, () => [
-    h("h2", { class: "unseen" }, say("The pieces on the table")),
+    asPiece(h("h2", "unseen", say("The pieces on the table")), "worm@pool snail@pool queen@pool"),
     view.board
       ? showTracks(news, ask)
       : view.grill?.up

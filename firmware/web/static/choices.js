@@ -1,7 +1,7 @@
 // What can be chosen now: to throw, every legal choice with what it brings, and repairs.
 
 import { confirm } from "./dialog.js";
-import { byId, capital, h, long, refill } from "./dom.js";
+import { button, byId, capital, h, long, refill, unheard } from "./dom.js";
 import { die } from "./drawings.js";
 import { doubtful } from "./draft.js";
 import { many, say } from "./words.js";
@@ -39,18 +39,20 @@ export function showChoices(news, ask) {
       .map((offer, at) => (offer.repair ? repair(offer, at, ask, news.at) : null))
       .filter(Boolean);
     return [
-      h("h2", { class: "unseen" }, say("What you can do")),
-      h("div", { class: "offers" }, buttons(false), buttons(true)),
-      repairs.length
-        ? h(
-            "details",
-            { class: "repair" },
-            h("summary", { "data-key": "repair" }, say("Fix something")),
-            h("div", { class: "offers" }, repairs, pieces(ask)),
-          )
-        : null,
+      h("h2", "unseen", say("What you can do")),
+      h("div", "offers", buttons(false), buttons(true)),
+      repairs.length > 0 &&
+        h(
+          "details",
+          "repair",
+          h("summary", { key: "repair" }, say("Fix something")),
+          h("div", "offers", repairs, pieces(ask)),
+        ),
     ];
   });
+  // Who chose by keyboard goes on at the throw, or at the dice to re-roll, which come before.
+  if (dice !== null && document.activeElement === byId("choices")) act.focus();
+  if (now?.again && document.activeElement === act) byId("dice").focus();
 }
 
 const keepsAndStops = ({ kind, face }) => kind === "stop" && face !== null;
@@ -60,16 +62,14 @@ function throwButton(news, dice, ask) {
   const { game, busy, scene } = news;
   const { again } = game.view.turn;
   const unmarked = Boolean(again && scene && !game.marked.length && !doubtful(news));
-  return h(
-    "button",
+  return button(
     {
-      type: "button",
-      class: `choice throw ${again || dice === null || doubtful(news) ? "again" : ""}`,
-      "data-key": "throw",
+      class: `choice throw ${again || dice === null || doubtful(news) ? "again" : ""} ${unmarked && !busy ? "idle" : ""}`,
+      key: "throw",
       disabled: busy || unmarked,
       onclick: () => ask({ do: "press", action: "scan" }),
     },
-    busy ? h("span", { class: "spinner", "aria-hidden": "true" }) : null,
+    busy && unheard("spinner"),
     h("b", null, wordsFor(news, dice)),
   );
 }
@@ -88,29 +88,23 @@ function wordsFor(news, dice) {
   const marked = game.marked.length;
   return marked
     ? many("Re-roll {count} die", "Re-roll {count} dice", marked)
-    : say("Tap the dice to re-roll (up to {count})", { count: again });
+    : say("Re-roll up to {count}? Tap the dice", { count: again });
 }
 
 function choice(offer, at, ask) {
-  const { face, count, kind, brings: lines } = offer;
+  const { face, count, kind, vain, brings: lines } = offer;
   const short = kind === "keep" && !lines.length;
-  return h(
-    "button",
+  return button(
     {
-      type: "button",
-      "data-key": `offer ${offer.label}`,
-      class: `choice ${kind} ${short ? "short" : long(offer.label)}`,
+      key: `offer ${offer.label}`,
+      class: `choice ${kind} ${vain ? "vain" : ""} ${short ? "short" : long(offer.label)}`,
       onclick: () => ask({ do: "choose", choice: at }),
     },
     face && kind !== "stop"
-      ? h(
-          "span",
-          { class: "pips" },
-          Array.from({ length: count }, () => die(face, { said: false })),
-        )
-      : null,
+    ? h("span", "pips", Array.from({ length: count }, () => die(face)))
+    : null,
     h("b", null, capital(offer.label)),
-    lines.map((text) => h("span", { class: "brings" }, text)),
+    lines.map((text) => h("span", "brings", text)),
   );
 }
 
@@ -118,29 +112,21 @@ function choice(offer, at, ask) {
 function repair(offer, at, ask, now) {
   const title = capital(offer.label);
   const text = [...offer.brings, say("It can be undone.")].join(" ");
-  return h(
-    "button",
+  return button(
     {
-      type: "button",
       class: "choice small",
-      "data-key": `offer ${offer.label}`,
-      onclick: () => confirm(now, title, text, say("Yes"), () => ask({ do: "choose", choice: at })),
+      key: `offer ${offer.label}`,
+      onclick: () => confirm(now, title, text, () => ask({ do: "choose", choice: at }), say("Yes")),
     },
     h("b", null, title),
-    offer.brings.map((text) => h("span", { class: "brings" }, text)),
+    offer.brings.map((text) => h("span", "brings", text)),
   );
 }
 
 function pieces(ask) {
-  return h(
-    "button",
-    {
-      type: "button",
-      class: "choice small",
-      "data-key": "pieces",
-      onclick: () => ask({ do: "pieces" }),
-    },
+  return button(
+    { class: "choice small", key: "pieces", onclick: () => ask({ do: "pieces" }) },
     h("b", null, say("Correct pieces")),
-    h("span", { class: "brings" }, say("Say where the pieces are, and whose turn it is.")),
+    h("span", "brings", say("Say where the pieces are, and whose turn it is.")),
   );
 }

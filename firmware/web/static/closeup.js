@@ -1,7 +1,7 @@
 // A doubted die, large beside the picture.
 
 import { chooseFace, settle } from "./correct.js";
-import { h, s } from "./dom.js";
+import { button, h, s } from "./dom.js";
 import { die } from "./drawings.js";
 import { face as named, say } from "./words.js";
 
@@ -19,37 +19,29 @@ export function closeup(news, draft, ask) {
   const likely = [face, second].filter((each) => sight.faces.includes(each));
   return h(
     "div",
-    { class: "closeup" },
+    "closeup",
     s(
       "svg",
-      { viewBox: view, role: "img", "aria-label": say("Die {number}, large", { number: at + 1 }) },
+      { viewBox: view, role: "img", label: say("Die {number}, large", { number: at + 1 }) },
       s("image", { href: `/picture/${sight.picture}.jpg`, x: 0, y: 0, width, height }),
     ),
     h("p", null, say("What does die {number} show?", { number: at + 1 })),
     h(
       "div",
-      { class: "likely" },
+      "likely",
       likely.map((each) =>
-        h(
-          "button",
+        button(
           {
-            type: "button",
             class: "one",
-            "data-key": `likely ${each}`,
-            "aria-label": named(each),
+            key: `likely ${each}`,
+            label: named(each),
             onclick: () => settle(news, at, each, ask),
           },
-          die(each, { said: false }),
+          die(each),
         ),
       ),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "plain",
-          "data-key": "other",
-          onclick: () => chooseFace(news, at, ask),
-        },
+      button(
+        { class: "plain", key: "other", onclick: () => chooseFace(news, at, ask) },
         say("Another"),
       ),
     ),

@@ -14,7 +14,7 @@ import {
   row,
   setFace,
 } from "./draft.js";
-import { h } from "./dom.js";
+import { button, h } from "./dom.js";
 import { die } from "./drawings.js";
 import { face as named, say } from "./words.js";
 
@@ -47,9 +47,9 @@ export function chooseFace(news, at, ask) {
     faces(news.sight, now, choose),
     h(
       "div",
-      { class: "answers" },
+      "answers",
       draft && now
-        ? h("button", { type: "button", class: "plain", onclick: none }, say("This is not a die"))
+        ? button({ class: "plain", onclick: none }, say("This is not a die"))
         : [],
       leaveButton(),
     ),
@@ -79,7 +79,7 @@ export function addDice(news) {
       say("Dice: {count} of {wanted}", { count: counted(draft), wanted: most(draft) }),
     ),
     faces(news.sight, null, add),
-    h("div", { class: "answers" }, leaveButton(say("Stop"))),
+    h("div", "answers", leaveButton(say("Stop"))),
   ]);
 }
 
@@ -88,22 +88,15 @@ export const takeDraft = (news, ask) => ask(correction(draftOf(news)));
 function faces(sight, now, choose) {
   return h(
     "div",
-    { class: "faces" },
-    sight.faces.map((face) => button(face, face === now, () => choose(face))),
+    "faces",
+    sight.faces.map((face) => faceButton(face, face === now, () => choose(face))),
   );
 }
 
-function button(face, pressed, onclick) {
-  return h(
-    "button",
-    {
-      type: "button",
-      class: "one",
-      "aria-label": named(face),
-      "aria-pressed": String(pressed),
-      onclick,
-    },
-    die(face, { said: false }),
+function faceButton(face, pressed, onclick) {
+  return button(
+    { class: "one", label: named(face), "aria-pressed": String(pressed), onclick },
+    die(face),
   );
 }
 

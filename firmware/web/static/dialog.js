@@ -1,6 +1,6 @@
 // One dialog at a time. What it asks was asked on one moment: when that is over, so is the dialog.
 
-import { byId, h } from "./dom.js";
+import { button, byId, h } from "./dom.js";
 import { say } from "./words.js";
 
 let moment = null; // on which it was opened; null: it is about no moment
@@ -22,7 +22,7 @@ export function openDialog(at, title, children, { wide = false } = {}) {
 export const closeDialog = () => place().close();
 
 export function leaveButton(words = say("Leave it")) {
-  return h("button", { type: "button", class: "plain leave", onclick: closeDialog }, words);
+  return button({ class: "plain leave", onclick: closeDialog }, words);
 }
 
 // From now on it waits for the table's answer.
@@ -47,18 +47,13 @@ export function refusedThere(text) {
 }
 
 // Asks once more before something that many would regret.
-export function confirm(at, title, text, yes, act) {
+export function confirm(at, title, text, act, yes = title) {
   const agree = () => {
     closeDialog();
     act();
   };
   openDialog(at, title, [
     h("p", null, text),
-    h(
-      "div",
-      { class: "answers" },
-      h("button", { type: "button", class: "main", onclick: agree }, yes),
-      leaveButton(),
-    ),
+    h("div", "answers", button({ class: "main", onclick: agree }, yes), leaveButton()),
   ]);
 }

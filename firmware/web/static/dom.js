@@ -3,15 +3,17 @@
 import { edition } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const SHORT = { key: "data-key", label: "aria-label" };
 
-const there = (child) => child !== null && child !== undefined && child !== false;
+export const there = (child) => child !== null && child !== undefined && child !== false;
 
-function dressed(element, attributes, children) {
-  for (const [name, value] of Object.entries(attributes ?? {})) {
+// Instead of attributes there may be a class alone.
+function dressed(element, given, children) {
+  const attributes = typeof given === "string" ? { class: given } : (given ?? {});
+  for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value === true) element.setAttribute(name, "");
-    else element.setAttribute(name, value);
+    else element.setAttribute(SHORT[name] ?? name, value === true ? "" : value);
   }
   element.append(...children.flat(3).filter(there));
   return element;
@@ -21,15 +23,33 @@ export function h(tag, attributes, ...children) {
   return dressed(document.createElement(tag), attributes, children);
 }
 
+// A drawing without a role is not for those who listen.
 export function s(tag, attributes, ...children) {
-  return dressed(document.createElementNS(SVG, tag), attributes, children);
+  const heard = tag === "svg" && !attributes.role ? { "aria-hidden": "true", ...attributes } : attributes;
+  return dressed(document.createElementNS(SVG, tag), heard, children);
+}
+
+export const icon = (d) => s("svg", { viewBox: "0 0 24 24" }, s("path", { d }));
+
+export const button = (attributes, ...children) =>
+  h("button", { type: "button", ...attributes }, ...children);
+
+// It calls `chosen` with the value of one of these pairs of value and text.
+export function select(attributes, pairs, now, chosen) {
+  const onchange = ({ target }) => chosen(target.value);
+  const options = pairs.map(([value, text, lang = null]) =>
+    h("option", { value, selected: value === now, lang }, text),
+  );
+  return h("select", { ...attributes, onchange }, options);
 }
 
 export const byId = (id) => document.getElementById(id);
 
-export function unseen(text) {
-  return h("span", { class: "unseen" }, text);
-}
+export const unseen = (text) => h("span", "unseen", text);
+
+// Shown, and said elsewhere.
+export const unheard = (looks, ...children) =>
+  h("span", { class: looks, "aria-hidden": "true" }, ...children);
 
 const shown = new WeakMap();
 
@@ -53,6 +73,13 @@ export function refill(place, slice, build) {
 
 export function forget(place) {
   shown.delete(place);
+}
+
+// Says of what kind a piece is and where it lies, and how many there are: "plate0@hand0*5". A piece that
+// the next news show in another place travels there.
+export function asPiece(element, told) {
+  if (told) element.dataset.piece = told;
+  return element;
 }
 
 // Whether a word of it is too long for half of a phone's width.

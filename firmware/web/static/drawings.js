@@ -3,42 +3,17 @@
 import { face as named } from "./words.js";
 import { s } from "./dom.js";
 
-const LOW = 11;
-const MIDDLE = 20;
-const HIGH = 29;
+// Where pips lie, in three rows of three.
 const PIPS = {
-  1: [[MIDDLE, MIDDLE]],
-  2: [
-    [HIGH, LOW],
-    [LOW, HIGH],
-  ],
-  3: [
-    [HIGH, LOW],
-    [MIDDLE, MIDDLE],
-    [LOW, HIGH],
-  ],
-  4: [
-    [LOW, LOW],
-    [HIGH, LOW],
-    [LOW, HIGH],
-    [HIGH, HIGH],
-  ],
-  5: [
-    [LOW, LOW],
-    [HIGH, LOW],
-    [MIDDLE, MIDDLE],
-    [LOW, HIGH],
-    [HIGH, HIGH],
-  ],
-  6: [
-    [LOW, LOW],
-    [HIGH, LOW],
-    [LOW, MIDDLE],
-    [HIGH, MIDDLE],
-    [LOW, HIGH],
-    [HIGH, HIGH],
-  ],
+  1: [4],
+  2: [2, 6],
+  3: [2, 4, 6],
+  4: [0, 2, 6, 8],
+  5: [0, 2, 4, 6, 8],
+  6: [0, 2, 3, 5, 6, 8],
 };
+const pip = (at) =>
+  s("circle", { cx: 11 + 9 * (at % 3), cy: 11 + 9 * Math.floor(at / 3), r: 3.7, class: "ink" });
 
 const line = (d, attributes) =>
   s("path", { d, fill: "none", "stroke-linecap": "round", ...attributes });
@@ -93,30 +68,23 @@ const PICTURES = {
 };
 
 // `state`: "old" cannot be kept again, "doubted" is not certain, "gone" is no die, "again" is to be
-// thrown again. Nobody hears it where a text says it.
-export function die(shown, { state = "", said = true } = {}) {
-  const pips = PIPS[shown];
+// thrown again. Those who listen hear it only if it is `said`.
+export function die(shown, { state = "", said = false } = {}) {
   return s(
     "svg",
     {
       class: `die ${state}`,
       viewBox: "0 0 40 40",
-      role: said ? "img" : null,
-      "aria-label": said ? named(shown) : null,
-      "aria-hidden": said ? null : "true",
+      ...(said ? { role: "img", label: named(shown) } : {}),
     },
     s("rect", { x: 1.5, y: 1.5, width: 37, height: 37, rx: 8, class: "body" }),
-    pips
-      ? pips.map(([cx, cy]) => s("circle", { cx, cy, r: 3.7, class: "ink" }))
-      : PICTURES[shown]?.(),
-    state === "old" ? line("M6 34 34 6", { class: "strike", "stroke-width": 3 }) : null,
-    state === "gone" ? line("M9 31 31 9M9 9l22 22", { class: "strike", "stroke-width": 3 }) : null,
-    state === "again"
-      ? [
-          s("circle", { cx: 31, cy: 9, r: 8, class: "turn-back" }),
-          line("M34.5 7.5a4 4 0 1 0 .3 3M35 4.5v3.2h-3.2", { class: "arrow", "stroke-width": 1.7 }),
-        ]
-      : null,
+    PIPS[shown]?.map(pip) ?? PICTURES[shown]?.(),
+    state === "old" && line("M6 34 34 6", { class: "strike", "stroke-width": 3 }),
+    state === "gone" && line("M9 31 31 9M9 9l22 22", { class: "strike", "stroke-width": 3 }),
+    state === "again" && [
+      s("circle", { cx: 31, cy: 9, r: 8, class: "turn-back" }),
+      line("M34.5 7.5a4 4 0 1 0 .3 3M35 4.5v3.2h-3.2", { class: "arrow", "stroke-width": 1.7 }),
+    ],
   );
 }
 
@@ -140,19 +108,16 @@ export function token(players, letters, seat, { plates = 0, name = false } = {})
     {
       class: `token colour-${player.colour}${plates ? " plate" : ""}`,
       viewBox: plates > 1 ? "-3 -8 46 50" : "-2 -2 44 44",
-      role: name ? "img" : null,
-      "aria-label": name ? player.name : null,
-      "aria-hidden": name ? null : "true",
+      ...(name ? { role: "img", label: player.name } : {}),
     },
-    plates > 1 ? s("path", { d: shape, class: "piece under", transform: "translate(2 -7)" }) : null,
+    plates > 1 && s("path", { d: shape, class: "piece under", transform: "translate(2 -7)" }),
     s("path", { d: shape, class: "piece" }),
-    plates
-      ? s("path", {
-          d: shape,
-          class: "rim",
-          transform: "translate(20 20) scale(.78) translate(-20 -20)",
-        })
-      : null,
+    plates > 0 &&
+      s("path", {
+        d: shape,
+        class: "rim",
+        transform: "translate(20 20) scale(.78) translate(-20 -20)",
+      }),
     s("text", { x: 20, y: low, class: "letter" }, letters[seat]),
   );
 }
@@ -162,7 +127,7 @@ export function worms(count) {
   const drawn = Math.min(count, most);
   return s(
     "svg",
-    { class: "worms", viewBox: "0 0 44 12", "aria-hidden": "true" },
+    { class: "worms", viewBox: "0 0 44 12" },
     count > most
       ? [worm(4), s("text", { x: 18, y: 10.5 }, `×${count}`)]
       : Array.from({ length: drawn }, (_, at) => worm(22 - drawn * 5.5 + at * 11)),
@@ -170,7 +135,7 @@ export function worms(count) {
 }
 
 export function oneWorm() {
-  return s("svg", { class: "one-worm", viewBox: "0 0 11 12", "aria-hidden": "true" }, worm(0));
+  return s("svg", { class: "one-worm", viewBox: "0 0 11 12" }, worm(0));
 }
 
 function worm(x) {
@@ -183,7 +148,7 @@ function worm(x) {
 export function snail() {
   return s(
     "svg",
-    { class: "snail", viewBox: "0 0 40 40", "aria-hidden": "true" },
+    { class: "snail", viewBox: "0 0 40 40" },
     s("path", { d: "M4 34h27q5 0 5-6v-9q0-3-2.5-3T31 19v4q0 4-4 4L4 31z", class: "foot" }),
     line("M32 17l-3-6M35 16.5l2-6", { class: "horn", "stroke-width": 1.8 }),
     s("circle", { cx: 17, cy: 19, r: 12, class: "shell" }),
@@ -197,7 +162,7 @@ export function snail() {
 export function ant() {
   return s(
     "svg",
-    { class: "ant", viewBox: "0 0 26 20", "aria-hidden": "true" },
+    { class: "ant", viewBox: "0 0 26 20" },
     line("M8 11 4 17M12 11v6M16 11l4 6M8 9 4 4M12 9V3M16 9l3-5", { "stroke-width": 1.6 }),
     s("ellipse", { cx: 6, cy: 10, rx: 5, ry: 4 }),
     s("ellipse", { cx: 13, cy: 10, rx: 3, ry: 2.6 }),
@@ -208,7 +173,7 @@ export function ant() {
 export function crown() {
   return s(
     "svg",
-    { class: "crown", viewBox: "0 0 24 20", "aria-hidden": "true" },
+    { class: "crown", viewBox: "0 0 24 20" },
     s("path", { d: "M2 5l5 5 5-8 5 8 5-5-2 11H4z" }),
     s("rect", { x: 4, y: 17, width: 16, height: 2.5, rx: 1 }),
   );

@@ -1,18 +1,14 @@
 // The last games, and going on with one of them.
 
-import { byId, h, refill } from "./dom.js";
+import { button, byId, h, refill } from "./dom.js";
 import { allOf, say } from "./words.js";
 
 export function showGames({ recent, language }, ask) {
   refill(byId("games"), [recent], () => [
     h("h2", null, say("Last games")),
     recent?.length
-      ? h(
-          "ol",
-          { class: "recent" },
-          recent.map((game) => row(game, language, ask)),
-        )
-      : h("p", { class: "none" }, say("None was played yet.")),
+      ? h("ol", "recent", recent.map((game) => row(game, language, ask)))
+      : h("p", "none", say("None was played yet.")),
   ]);
 }
 
@@ -27,7 +23,7 @@ function row(game, language, ask) {
         : say("not finished");
   return h(
     "li",
-    { class: "card" },
+    "card",
     h(
       "div",
       null,
@@ -35,7 +31,7 @@ function row(game, language, ask) {
       h("p", null, game.players.join(", ")),
       h(
         "p",
-        { class: "note" },
+        "note",
         [when(game.begun, language), say("moves: {count}", { count: game.moves }), state]
           .filter(Boolean)
           .join(" · "),
@@ -43,13 +39,11 @@ function row(game, language, ask) {
     ),
     game.over || game.playing
       ? null
-      : h(
-          "button",
+      : button(
           {
-            type: "button",
             class: "main",
-            "data-key": game.game,
-            "aria-label": `${say("Resume")}: ${game.title}, ${game.players.join(", ")}`,
+            key: game.game,
+            label: `${say("Resume")}: ${game.title}, ${game.players.join(", ")}`,
             onclick: () => ask({ do: "resume", game: game.game }, { opens: true }),
           },
           say("Resume"),

@@ -1,6 +1,6 @@
 // The grill with its numbered spots: plates, snails, and the worms printed there.
 
-import { h, unseen } from "./dom.js";
+import { asPiece, h, unheard, unseen } from "./dom.js";
 import { snail, token, worms } from "./drawings.js";
 import { touch } from "./touch.js";
 import { N_, say } from "./words.js";
@@ -11,16 +11,16 @@ export function showGrill(news, ask) {
   const spots = Object.entries(grill);
   return h(
     "ul",
-    { class: "grill spots" },
+    "grill spots",
     spots.map(([number, spot]) =>
       h(
         "li",
-        { class: "spot" },
+        "spot",
         unseen(
           `${number}: ${described(game.view.players, spot)}. ${say("Worms: {count}.", { count: spot.worms })}`,
         ),
-        h("span", { class: "number", "aria-hidden": "true" }, number),
-        h("span", { class: "lying" }, lying(game, spot)),
+        unheard("number", number),
+        h("span", "lying", lying(game, spot, number)),
         worms(spot.worms),
         touch(news, `spot ${number}`, ask),
       ),
@@ -28,10 +28,11 @@ export function showGrill(news, ask) {
   );
 }
 
-function lying(game, spot) {
-  if (spot.snail) return snail();
-  if (!spot.plates) return null;
-  return token(game.view.players, game.letters, spot.owner, { plates: spot.plates });
+function lying({ view, letters }, { snail: lies, plates, owner }, number) {
+  if (lies) return asPiece(snail(), `snail@${number}`);
+  if (!plates) return null;
+  const plate = token(view.players, letters, owner, { plates });
+  return asPiece(plate, `plate${owner}@${number}*${plates}`);
 }
 
 function described(players, spot) {

@@ -1,6 +1,6 @@
 // The guided first turn: a hint lies above what is to be pressed, until it was pressed.
 
-import { byId, forget, h, refill } from "./dom.js";
+import { button, byId, forget, h, refill } from "./dom.js";
 import { say } from "./words.js";
 
 const box = h("div", { class: "card guide", role: "note" });
@@ -15,12 +15,10 @@ export function showGuide({ game }, ask) {
   if (place.firstElementChild !== box) place.prepend(box);
   refill(box, guide, () => [
     h("p", null, h("b", null, say("{number} of 3", guide)), ` ${guide.text}`),
-    h(
-      "button",
+    button(
       {
-        type: "button",
         class: "plain",
-        "data-key": "no-guide",
+        key: "no-guide",
         onclick: () => ask({ do: "prefer", setting: "guide", value: false }),
       },
       say("No more hints"),

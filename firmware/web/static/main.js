@@ -1,11 +1,12 @@
 // The page: news come from the table, everything shown follows from them.
 
-import { byId, forget, h, refill, s } from "./dom.js";
+import { button, byId, forget, h, icon, refill } from "./dom.js";
 import { overtaken, refusedThere } from "./dialog.js";
 import { doubtful, watchDraft } from "./draft.js";
 import { showBoard } from "./board.js";
 import { showGames } from "./games.js";
 import { showGuide } from "./guide.js";
+import { happening } from "./motion.js";
 import { showMoves } from "./moves.js";
 import { showNewGame } from "./new_game.js";
 import { showNow } from "./now.js";
@@ -38,6 +39,7 @@ let news = null;
 let view = null; // null: whatever fits; the table while there is a game
 let opening = null; // the moment at which another game was asked for
 let deciding = 0; // the timer of a decision that the table has not answered yet
+let acted = false; // something was pressed here in this turn
 let line = null;
 let away = false; // the line was lost, and nothing was heard since
 let ready = null; // the words are fetched while the line is being opened
@@ -51,6 +53,7 @@ function ask(message, { opens = false } = {}) {
   if (!news || !line?.send({ at: news.at, ...message }))
     return tell(say("Connection lost. Reconnecting …"));
   if (opens) opening = news.at;
+  if (message.do === "choose" || message.do === "press") acted = true;
   if (decides) decide(true);
 }
 
@@ -70,6 +73,8 @@ function show() {
   if (!news) return;
   const { game } = news;
   const now = shownNow();
+  const byKeyboard = document.activeElement.matches(":focus-visible");
+  document.querySelector(".skip").hash = start(now);
   document.body.dataset.view = now;
   document.body.classList.toggle("simulated", Boolean(news.scene));
   document.body.classList.toggle("playing", Boolean(game));
@@ -102,7 +107,18 @@ function show() {
   showNewGame(news, ask);
   showGames(news, ask);
   showSettings(news, ask);
+  if (byKeyboard) keepFocus(now);
 }
+
+// What had the focus is gone with its part of the page: the next key begins at the part shown now.
+function keepFocus(now) {
+  const { activeElement: held, body } = document;
+  if (held === body || !held.checkVisibility())
+    byId(start(now)).focus({ preventScroll: true });
+}
+
+// Where whoever uses the keyboard begins in this part of the page.
+const start = (now) => (now === "table" ? "main" : now);
 
 // Without a game there is no table: first it is asked whether one is gone on with.
 function shownNow() {
@@ -116,19 +132,17 @@ function navigation(now) {
   return h(
     "ul",
     null,
-    Object.entries(VIEWS).map(([name, [words, icon]]) =>
+    Object.entries(VIEWS).map(([name, [words, d]]) =>
       h(
         "li",
         null,
-        h(
-          "button",
+        button(
           {
-            type: "button",
-            "data-key": name,
+            key: name,
             "aria-current": name === now ? "page" : null,
             onclick: () => go(name),
           },
-          s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: icon })),
+          icon(d),
           h("span", null, say(words)),
         ),
       ),
@@ -164,12 +178,21 @@ async function heard(message) {
   }
   // Taught on the panel: its steps stand there with the picture, which shows what was thrown.
   if (before && !before.teaching && news.teaching && news.scene) view = "settings";
-  if (before?.game && news.game?.outcome && !before.game.outcome) scrollTo(0, 0);
+  const happened = happening(away ? null : before, news);
+  if (before?.game && news.game) followTurn(before.game, news.game);
   show();
+  happened();
   if (away) aimAgain(ask);
   away = false;
   if (before?.at !== news.at) decide(false);
   if (overtaken(news.at)) toast(say("The game went on meanwhile."));
+}
+
+// Who played here sees what became of the turn, and whose turn it is now; nobody else is disturbed.
+function followTurn({ view: before }, { view: now, outcome }) {
+  if (before.turn?.player === now.turn?.player) return;
+  if (acted || outcome) scrollTo(0, 0);
+  acted = false;
 }
 
 // `full`: it is lost because there are too many pages.
@@ -230,6 +253,7 @@ async function begin() {
   else refused(result);
 }
 
+addEventListener("submit", (event) => event.preventDefault()); // no form leaves the page
 listenToKeys();
 watchDraft(show);
 ready = words();

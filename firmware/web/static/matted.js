@@ -26,7 +26,7 @@ export function zones({ zones }, unit, [top, bottom]) {
     const y = Math.min(Math.max(wanted, top), bottom - 1.5 * size);
     return s(
       "g",
-      { class: `zone ${name}` },
+      `zone ${name}`,
       s("polygon", { points: pointed(corners), class: "under", "stroke-width": 4 * unit }),
       s("polygon", {
         points: pointed(corners),
@@ -56,7 +56,7 @@ export function kept(mat, unit, top) {
     const above = Math.min(...ys) - 1.15 * size;
     const y = above > top ? above : Math.max(...ys) + 0.15 * size;
     const bad = read.doubted || read.amiss;
-    const small = die(read.means, { said: false });
+    const small = die(read.means);
     small.removeAttribute("class"); // whose size is that of its place
     for (const [name, value] of Object.entries({ x, y, width: size, height: size }))
       small.setAttribute(name, value);
@@ -68,16 +68,15 @@ export function kept(mat, unit, top) {
         "stroke-width": 2.4 * unit,
         "stroke-dasharray": bad ? `${5 * unit} ${4 * unit}` : null,
       }),
-      s("g", { class: "die" }, small),
+      s("g", "die", small),
       s("circle", { cx: x + 1.1 * size, cy: y, r: 0.32 * size }),
       s(
         "text",
         { x: x + 1.1 * size, y: y + 0.18 * size, "font-size": 0.52 * size },
         bad ? "!" : "✓",
       ),
-      counted
-        ? s("text", { class: "number", x: x - 0.3 * size, y: y + size, "font-size": 0.7 * size }, at + 1)
-        : null,
+      counted &&
+        s("text", { class: "number", x: x - 0.3 * size, y: y + size, "font-size": 0.7 * size }, at + 1),
     );
   });
 }
@@ -87,7 +86,7 @@ export const unclear = (places, unit) =>
   places.map(([x, y]) =>
     s(
       "g",
-      { class: "laid bad" },
+      "laid bad",
       s("circle", { cx: x, cy: y, r: 10 * unit }),
       s("text", { x, y: y + 5 * unit, "font-size": 14 * unit }, "?"),
     ),
@@ -102,18 +101,13 @@ export function described({ mat, problem }) {
 
 export function warnings({ mat, problem }) {
   return [
-    problem ? h("p", { class: "warning" }, problem) : null,
-    mat?.doubts.length
-      ? h(
-          "div",
-          { class: "warning" },
-          say("Kept, and hard to see:"),
-          h(
-            "ul",
-            null,
-            mat.doubts.map((text) => h("li", null, text)),
-          ),
-        )
-      : null,
+    problem && h("p", "warning", problem),
+    mat?.doubts.length > 0 &&
+      h(
+        "div",
+        "warning",
+        say("Kept, and hard to see:"),
+        h("ul", null, mat.doubts.map((text) => h("li", null, text))),
+      ),
   ];
 }

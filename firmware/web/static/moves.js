@@ -1,9 +1,9 @@
 // What was played, the newest first; anything back to any move can be undone.
 
-import { byId, capital, h, refill, s, unseen } from "./dom.js";
+import { button, byId, capital, h, icon, refill, unheard, unseen } from "./dom.js";
 import { confirm } from "./dialog.js";
 import { die, token } from "./drawings.js";
-import { N_, say } from "./words.js";
+import { say } from "./words.js";
 
 const SHOWN = 6;
 
@@ -11,25 +11,20 @@ export function showMoves(news, ask) {
   const { game } = news;
   const moves = game.moves.map((move, at) => ({ ...move, back: game.moves.length - at })).reverse();
   const rows = (some) =>
-    h(
-      "ol",
-      { class: "list" },
-      some.map((move) => row(news, move, ask)),
-    );
+    h("ol", "list", some.map((move) => row(news, move, ask)));
   const place = byId("moves");
   refill(place, [game.moves, news.at], () => [
     h("h2", null, say("Moves")),
     moves.length
       ? rows(moves.slice(0, SHOWN))
-      : h("p", { class: "none" }, say("Nothing was played yet.")),
-    moves.length > SHOWN
-      ? h(
-          "details",
-          { open: place.querySelector("details")?.open },
-          h("summary", { "data-key": "earlier" }, say("Earlier moves")),
-          rows(moves.slice(SHOWN)),
-        )
-      : null,
+      : h("p", "none", say("Nothing was played yet.")),
+    moves.length > SHOWN &&
+      h(
+        "details",
+        { open: place.querySelector("details")?.open },
+        h("summary", { key: "earlier" }, say("Earlier moves")),
+        rows(moves.slice(SHOWN)),
+      ),
   ]);
 }
 
@@ -42,24 +37,22 @@ function row({ game, at }, move, ask) {
       at,
       say("Undo the last moves?"),
       say("Undo {count} moves, back to before: {move}", { count: back, move: text }),
-      say("Undo them"),
       undo,
+      say("Undo them"),
     );
   return h(
     "li",
     null,
     token(players, game.letters, player, { name: true }),
-    h("span", { class: "played" }, played(move)),
-    h(
-      "button",
+    h("span", "played", played(move)),
+    button(
       {
-        type: "button",
         class: "plain back",
-        "data-key": `undo${back}`,
-        "aria-label": say("Undo back to before: {move}", { move: text }),
+        key: `undo${back}`,
+        label: say("Undo back to before: {move}", { move: text }),
         onclick: back > 1 ? sure : undo,
       },
-      back > 1 ? arrow() : say("Undo"),
+      back > 1 ? icon("M9 5 4 10l5 5M5 10h9a5 5 0 0 1 0 10h-3") : say("Undo"),
     ),
   );
 }
@@ -69,26 +62,12 @@ function played({ text, brings, kind, faces, sum }) {
   if (!faces.length) return capital(text);
   return [
     unseen(capital(text)),
-    h(
-      "span",
-      { class: "verb", "aria-hidden": "true" },
-      kind === "throw" ? say("Thrown") : say("Kept"),
+    unheard("verb", kind === "throw" ? say("Thrown") : say("Kept")),
+    unheard(
+      "pips",
+      faces.map((face) => die(face)),
     ),
-    h(
-      "span",
-      { class: "pips", "aria-hidden": "true" },
-      faces.map((face) => die(face, { said: false })),
-    ),
-    brings || sum !== null
-      ? h("span", { class: "then", "aria-hidden": brings ? "true" : null }, brings || say("then {sum}", { sum }))
-      : null,
+    (brings || sum !== null) &&
+      h("span", { class: "then", "aria-hidden": brings ? "true" : null }, brings || say("then {sum}", { sum })),
   ];
-}
-
-function arrow() {
-  return s(
-    "svg",
-    { viewBox: "0 0 24 24", "aria-hidden": "true" },
-    s("path", { d: "M9 5 4 10l5 5M5 10h9a5 5 0 0 1 0 10h-3" }),
-  );
 }

@@ -1,6 +1,6 @@
 // The form of a new game: which, who plays in which order, who starts, dice, options, the box.
 
-import { byId, capital, h, refill } from "./dom.js";
+import { byId, capital, h, refill, select } from "./dom.js";
 import { printedForm } from "./printed.js";
 import { pictures, rulesButton } from "./rules.js";
 import { seated, whoPlays } from "./seats.js";
@@ -51,30 +51,23 @@ function wished(game, before) {
 
 function form(games, ask) {
   const game = games.find((each) => each.name === wishes?.game);
-  if (!game) return h("p", { class: "none" }, say("Loading the games …"));
-  const onsubmit = (event) => {
-    event.preventDefault();
-    begin(game, ask);
-  };
+  if (!game) return h("p", "none", say("Loading the games …"));
+  const onsubmit = () => begin(game, ask);
   return h(
     "form",
     { class: "new", onsubmit, onkeydown: goOn },
     h("h2", null, say("A new game")),
-    h("fieldset", { class: "card" }, h("legend", null, say("Which game?")), which(games)),
+    h("fieldset", "card", h("legend", null, say("Which game?")), which(games)),
     h(
       "fieldset",
-      { class: "card" },
+      "card",
       h("legend", null, say("Who plays?")),
-      h(
-        "p",
-        { class: "note" },
-        say("In the order in which you sit. Without a name, the colour is the name."),
-      ),
+      h("p", "note", say("In the order in which you sit. Without a name, the colour is the name.")),
       whoPlays(game, wishes, () => again(games)),
     ),
-    h("fieldset", { class: "card" }, h("legend", null, say("How do you play?")), how(game)),
-    game.box ? printedForm(game, wishes, !simulated) : null,
-    h("button", { class: "main begin", "data-key": "begin" }, say("Begin")),
+    h("fieldset", "card", h("legend", null, say("How do you play?")), how(game)),
+    game.box && printedForm(game, wishes, !simulated),
+    h("button", { class: "main begin", key: "begin" }, say("Begin")),
   );
 }
 
@@ -91,20 +84,20 @@ function goOn(event) {
 function which(games) {
   return h(
     "div",
-    { class: "tiles-of-games" },
+    "tiles-of-games",
     games.map((game) =>
       h(
         "div",
-        { class: "game" },
+        "game",
         h(
           "label",
-          { class: "pick" },
+          "pick",
           h("input", {
             type: "radio",
             name: "game",
             value: game.name,
             checked: game.name === wishes.game,
-            "data-key": `game-${game.name}`,
+            key: `game-${game.name}`,
             onchange: () => {
               wishes = wished(game, wishes);
               again(games);
@@ -141,61 +134,49 @@ function how(game) {
     single.map(({ name, label }) =>
       box(name, capital(label), variants.has(name), (on) => turn(name, on)),
     ),
-    either.length
-      ? h(
-          "label",
-          { class: "line" },
-          h("span", null, say("Points to win")),
-          h(
-            "select",
-            {
-              "data-key": "target",
-              onchange: (event) => {
-                either.forEach(({ name }) => turn(name, name === event.target.value));
-              },
-            },
-            h("option", { value: "" }, say("as usual")),
-            either.map(({ name, label }) =>
-              h("option", { value: name, selected: variants.has(name) }, label),
-            ),
-          ),
-        )
-      : null,
+    either.length > 0 &&
+      h(
+        "label",
+        "line",
+        h("span", null, say("Points to win")),
+        select(
+          { key: "target" },
+          [["", say("as usual")], ...either.map(({ name, label }) => [name, label])],
+          either.find(({ name }) => variants.has(name))?.name,
+          (chosen) => either.forEach(({ name }) => turn(name, name === chosen)),
+        ),
+      ),
   ];
 }
 
 // Where dice were taught for the game there are three kinds of them or more.
 function whichDice({ dice }) {
-  const change = ({ target }) => {
-    wishes.ordinary = target.value === "ordinary";
-    wishes.taught = target.value.startsWith(":") ? target.value.slice(1) : "";
+  const change = (value) => {
+    wishes.ordinary = value === "ordinary";
+    wishes.taught = value.startsWith(":") ? value.slice(1) : "";
   };
   const now = wishes.taught ? `:${wishes.taught}` : wishes.ordinary ? "ordinary" : "own";
   const kinds = [
-    ["own", dice.own],
-    ...(dice.ordinary ? [["ordinary", dice.ordinary]] : []),
-    ...dice.taught.map((name) => [`:${name}`, name]),
+    ["own", capital(dice.own)],
+    ...(dice.ordinary ? [["ordinary", capital(dice.ordinary)]] : []),
+    ...dice.taught.map((name) => [`:${name}`, capital(name)]),
   ];
   return h(
     "div",
-    { class: "line" },
+    "line",
     h("label", { for: "which-dice" }, say("Dice")),
-    h(
-      "select",
-      { id: "which-dice", "data-key": "dice", onchange: change },
-      kinds.map(([value, name]) => h("option", { value, selected: value === now }, capital(name))),
-    ),
+    select({ id: "which-dice", key: "dice" }, kinds, now, change),
   );
 }
 
 export function box(name, label, on, change) {
   return h(
     "label",
-    { class: "check" },
+    "check",
     h("input", {
       type: "checkbox",
       checked: on,
-      "data-key": name,
+      key: name,
       onchange: (event) => change(event.target.checked),
     }),
     h("span", null, label),

@@ -1,10 +1,11 @@
 // Whose turn it is, what to do now, and the dice.
 
-import { byId, capital, h, long, refill } from "./dom.js";
+import { asPiece, button, byId, capital, h, long, refill, unheard } from "./dom.js";
 import { crown, die, token } from "./drawings.js";
 import { allOf, face as named, N_, say } from "./words.js";
 import { keeping, showChoices, toThrow } from "./choices.js";
 import { addDice, chooseFace } from "./correct.js";
+import { inPlace } from "./motion.js";
 import { correcting, counted, doubtful, doubtsTold, draftOf, most, row } from "./draft.js";
 
 export function showNow(news, ask, go) {
@@ -43,19 +44,15 @@ function turn(news, told, what) {
   const lying = now.thrown.length || doubtful(news) || game.asked;
   return [
     token(players, game.letters, now.player),
-    h("h2", { class: long(name) }, name),
-    h("p", { class: "task" }, what),
-    "sum" in now ? sum(now) : null,
+    h("h2", long(name), name),
+    h("p", "task", what),
+    "sum" in now && sum(now),
     told.length ? list(told, lying ? "" : "instead") : null,
   ];
 }
 
 const list = (told, kind) =>
-  h(
-    "ul",
-    { class: `told ${kind}` },
-    told.map((text) => h("li", null, text)),
-  );
+  h("ul", `told ${kind}`, told.map((text) => h("li", null, text)));
 
 function outcome(game, ask, go) {
   const { players, outcome: end } = game.view;
@@ -65,31 +62,29 @@ function outcome(game, ask, go) {
   const [why, ...ranking] = lines;
   return h(
     "div",
-    { class: "over" },
+    "over",
     h(
       "div",
-      { class: "winners" },
+      "winners",
       end.winners.map((seat) => h("span", null, crown(), token(players, game.letters, seat))),
     ),
     h("h2", null, names),
-    h("p", { class: "win" }, win),
-    h(
-      "ol",
-      { class: "ranking" },
-      ranking.map((text) => h("li", null, text.trim())),
-    ),
-    h("p", { class: "note" }, why),
+    h("p", "win", win),
+    h("ol", "ranking", ranking.map((text) => h("li", null, text.trim()))),
+    h("p", "note", why),
     h(
       "div",
-      { class: "answers" },
-      h(
-        "button",
-        { type: "button", class: "main", "data-key": "again", onclick: () => ask({ do: "again" }, { opens: true }) },
+      "answers",
+      button(
+        {
+          class: "main",
+          key: "again",
+          onclick: () => ask({ do: "again" }, { opens: true }),
+        },
         say("Play again"),
       ),
-      h(
-        "button",
-        { type: "button", class: "plain", "data-key": "another", onclick: () => go("new") },
+      button(
+        { class: "plain", key: "another", onclick: () => go("new") },
         say("A new game"),
       ),
     ),
@@ -102,29 +97,33 @@ function dice(news, told, ask) {
   const { turn: now } = game.view;
   if (!now) return [];
   const lying = now.thrown.length || doubtful(news) || game.asked;
+  if (!lying) inPlace([], []);
   return [
-    h("h2", { class: "unseen" }, say("The dice")),
+    h("h2", "unseen", say("The dice")),
     h(
       "div",
-      { class: `thrown ${lying ? "" : "none-yet"}` },
-      !lying && told.length ? list(told, "") : thrown(news, ask),
+      `thrown ${lying ? "" : "none-yet"}`,
+      lying ? thrown(news, ask) : told.length ? list(told, "") : blanks(game),
     ),
     "sum" in now ? laidAside(now) : gathered(game),
   ];
 }
 
+const blanks = (game) => Array.from({ length: toThrow(game) ?? 0 }, () => unheard("die blank"));
+
 function thrown(news, ask) {
-  const { game, sight } = news;
+  const { game } = news;
   const { turn: now } = game.view;
   const draft = draftOf(news);
   if (draft) return drafted(news, draft, ask);
-  if (game.asked) return game.asked.map((face) => die(face));
-  if (!now.thrown.length) {
-    const left = toThrow(game) ?? 0;
-    return Array.from({ length: left }, () =>
-      h("span", { class: "die blank", "aria-hidden": "true" }),
-    );
-  }
+  const [faces, marked] = game.asked ? [game.asked, []] : [now.thrown, game.marked];
+  const dice = game.asked ? faces.map((face) => die(face, { said: true })) : drawn(news, ask);
+  return inPlace(dice, faces, `${now.player} ${now.kept?.length}`, marked);
+}
+
+function drawn(news, ask) {
+  const { game, sight } = news;
+  const { turn: now } = game.view;
   const wrong = correcting(news) && !news.busy;
   if (now.again && !wrong) return now.thrown.map((face, at) => markButton(news, face, at, ask));
   const old = new Set((now.kept ?? []).map((group) => group.face));
@@ -134,7 +133,7 @@ function thrown(news, ask) {
     const said = say("{face}: tap to change it", { face: named(face) });
     if (wrong) return dieButton(face, state, said, at, () => chooseFace(news, places[at], ask));
     const keep = keeping(game, face);
-    if (keep < 0 || news.busy) return die(face, { state });
+    if (keep < 0 || news.busy) return die(face, { state, said: true });
     return dieButton(face, state, capital(game.offers[keep].label), at, () =>
       tapThrown(news, at, ask),
     );
@@ -160,13 +159,11 @@ function drafted(news, draft, ask) {
     return dieButton(face, state, said, at, () => chooseFace(news, at, ask));
   });
   if (counted(draft) >= most(draft)) return dice;
-  const add = h(
-    "button",
+  const add = button(
     {
-      type: "button",
       class: "one more",
-      "aria-label": say("Add a die"),
-      "data-key": "more",
+      label: say("Add a die"),
+      key: "more",
       onclick: () => addDice(news),
     },
     "+",
@@ -175,10 +172,9 @@ function drafted(news, draft, ask) {
 }
 
 function dieButton(face, state, words, at, onclick) {
-  return h(
-    "button",
-    { type: "button", class: "one", onclick, "aria-label": words, "data-key": `die${at}` },
-    die(face, { state, said: false }),
+  return button(
+    { class: "one", onclick, label: words, key: `die${at}` },
+    die(face, { state }),
   );
 }
 
@@ -187,18 +183,16 @@ function markButton(news, face, at, ask) {
   const { game, busy } = news;
   const { again } = game.view.turn;
   const marked = game.marked.includes(at);
-  return h(
-    "button",
+  return button(
     {
-      type: "button",
       class: "one",
-      "aria-label": say("{face}: re-roll it", { face: named(face) }),
+      label: say("{face}: re-roll it", { face: named(face) }),
       "aria-pressed": String(marked),
-      "data-key": `die${at}`,
+      key: `die${at}`,
       disabled: busy || (!marked && game.marked.length >= again),
       onclick: () => tapThrown(news, at, ask),
     },
-    die(face, { state: marked ? "again" : "", said: false }),
+    die(face, { state: marked ? "again" : "" }),
   );
 }
 
@@ -217,37 +211,33 @@ function laidAside({ kept, worm }) {
     const label = say("{count} x {face}", { count, face: named(face) });
     return h(
       "span",
-      { class: "group", role: "img", "aria-label": label },
-      Array.from({ length: count }, () => die(face, { said: false })),
+      { class: "group", role: "img", label },
+      Array.from({ length: count }, () => asPiece(die(face), `die${face}@kept`)),
     );
   };
   return h(
     "div",
-    { class: "kept" },
+    "kept",
     h(
       "h3",
       null,
       say("Kept"),
       h(
         "span",
-        { class: `badge ${worm ? "with" : "without"}` },
-        die("worm", { said: false }),
+        `badge ${worm ? "with" : "without"}`,
+        die("worm"),
         say(worm ? N_("with a worm") : N_("no worm yet")),
       ),
     ),
-    h(
-      "div",
-      { class: "groups" },
-      kept.length ? kept.map(group) : h("span", { class: "none" }, say("nothing yet")),
-    ),
+    h("div", "groups", kept.length ? kept.map(group) : h("span", "none", say("nothing yet"))),
   );
 }
 
 function sum(now) {
   return h(
     "p",
-    { class: `sum ${now.kept.length ? "" : "nil"}` },
-    h("span", { class: "label" }, say("Sum")),
+    `sum ${now.kept.length ? "" : "nil"}`,
+    h("span", "label", say("Sum")),
     h("strong", null, String(now.sum)),
   );
 }
@@ -256,16 +246,12 @@ function gathered({ offers, view }) {
   const now = view.turn;
   const attacking = offers.some(({ kind }) => kind === "attack");
   const facts = [
-    now.again ? say("to re-roll: up to {count}", { count: now.again }) : null,
-    now.straight ? say("in a row: {count}", { count: now.straight }) : null,
-    now.attacks && attacking ? say("attacks: {count}", { count: now.attacks }) : null,
-    now.moves > 1 ? say("moves: {count}", { count: now.moves }) : null,
+    now.again && say("to re-roll: up to {count}", { count: now.again }),
+    now.straight && say("in a row: {count}", { count: now.straight }),
+    now.attacks && attacking && say("attacks: {count}", { count: now.attacks }),
+    now.moves > 1 && say("moves: {count}", { count: now.moves }),
   ];
-  return h(
-    "p",
-    { class: "facts" },
-    facts.filter(Boolean).map((fact) => h("span", { class: "fact" }, fact)),
-  );
+  return h("p", "facts", facts.filter(Boolean).map((fact) => h("span", "fact", fact)));
 }
 
 // For those who listen: once for each change, and no more than is needed.

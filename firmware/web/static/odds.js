@@ -28,26 +28,20 @@ function ways({ old_counts, rows, sums }, language) {
         h(
           "tr",
           { class: best ? "best" : null },
-          h(
-            "th",
-            { scope: "row" },
-            capital(label),
-            best ? h("strong", null, ` ★ ${say("best")}`) : null,
-          ),
+          h("th", { scope: "row" }, capital(label), best && h("strong", null, ` ★ ${say("best")}`)),
           h("td", null, points(value)),
           h("td", null, fails === null ? say("no throw") : bar(fails, "fails", language)),
         ),
       ),
     ),
-    h("p", { class: "note" }, say("Points: your own gains minus losses in this turn, on average.")),
-    sums.length
-      ? h(
-          "p",
-          { class: "sums" },
-          h("span", null, say("Best chance of at least")),
-          sums.map(([sum, part]) => h("span", null, h("b", null, `${sum}: `), percent(part, language))),
-        )
-      : null,
+    h("p", "note", say("Points: your own gains minus losses in this turn, on average.")),
+    sums.length > 0 &&
+      h(
+        "p",
+        "sums",
+        h("span", null, say("Best chance of at least")),
+        sums.map(([sum, part]) => h("span", null, h("b", null, `${sum}: `), percent(part, language))),
+      ),
   ];
 }
 
@@ -55,28 +49,27 @@ function hopes({ said, rows }, language) {
   const again = rows.some((row) => row.again.length);
   const after = ([count, part]) => h("span", null, `${count}: ${percent(part, language)}`);
   return [
-    h("p", { class: "note" }, said),
-    rows.length
-      ? table(
-          [say("Aim"), again ? say("Repeat the throw") : null, say("Chance")].filter(Boolean),
-          rows.map((row) =>
-            h(
-              "tr",
-              null,
-              h("th", { scope: "row" }, capital(row.label), h("small", null, row.more.map(after))),
-              again ? h("td", null, h("span", { class: "pips" }, row.again.map((face) => die(face)))) : null,
-              h("td", null, bar(row.chance, "meets", language)),
-            ),
+    h("p", "note", said),
+    rows.length > 0 &&
+      table(
+        [say("Aim"), again ? say("Repeat the throw") : null, say("Chance")].filter(Boolean),
+        rows.map((row) =>
+          h(
+            "tr",
+            null,
+            h("th", { scope: "row" }, capital(row.label), h("small", null, row.more.map(after))),
+            again && h("td", null, h("span", "pips", row.again.map((face) => die(face, { said: true })))),
+            h("td", null, bar(row.chance, "meets", language)),
           ),
-        )
-      : null,
+        ),
+      ),
   ];
 }
 
 function table(heads, rows) {
   return h(
     "table",
-    { "aria-label": say("Odds") },
+    { label: say("Odds") },
     h("thead", null, h("tr", null, heads.map((text) => h("th", { scope: "col" }, text)))),
     h("tbody", null, rows),
   );

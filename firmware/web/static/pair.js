@@ -50,7 +50,7 @@ export function showPairing(paired, problem = "") {
     { id: "pair-problem", class: "problem", role: "alert" },
     problem && say(PROBLEMS[problem]),
   );
-  const button = h("button", { class: "main" }, say("Join"));
+  const button = h("button", "main", say("Join"));
   let busy = false;
 
   async function submit() {
@@ -67,13 +67,7 @@ export function showPairing(paired, problem = "") {
   place.replaceChildren(
     h(
       "form",
-      {
-        class: "card pairing",
-        onsubmit: (event) => {
-          event.preventDefault();
-          submit();
-        },
-      },
+      { class: "card pairing", onsubmit: submit },
       h("h2", null, say("Join the table")),
       h("p", { id: "pair-note" }, say("The panel shows six digits under Settings, Phone.")),
       h("label", { for: "code" }, say("Code")),

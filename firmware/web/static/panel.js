@@ -1,6 +1,6 @@
 // The device itself: its panel pixel for pixel, and its buttons.
 
-import { byId, h, refill } from "./dom.js";
+import { button, byId, h, refill } from "./dom.js";
 import { say } from "./words.js";
 
 const KEYS = [
@@ -24,27 +24,23 @@ export function showPanel(news, ask) {
     const device = [
       h(
         "div",
-        { class: "case" },
+        "case",
         h(
           "div",
-          { class: "glass" },
+          "glass",
           h("canvas", {
             role: "img",
-            "aria-label": say("The panel beside the box; it shows the same as this page in short."),
+            label: say("The panel beside the box; it shows the same as this page in short."),
           }),
         ),
-        h(
-          "div",
-          { class: "keys" },
-          KEYS.map((key) => button(key, simulated)),
-        ),
+        h("div", "keys", KEYS.map((key) => keyButton(key, simulated))),
       ),
     ];
-    if (simulated) return [h("h2", { class: "unseen" }, say("The panel")), ...device];
+    if (simulated) return [h("h2", "unseen", say("The panel")), ...device];
     return h(
       "details",
       { class: "card", ontoggle: fit },
-      h("summary", { "data-key": "panel" }, h("h2", null, say("The panel"))),
+      h("summary", { key: "panel" }, h("h2", null, say("The panel"))),
       ...device,
     );
   });
@@ -53,11 +49,10 @@ export function showPanel(news, ask) {
   fit();
 }
 
-function button([action, , shown], simulated) {
+function keyButton([action, , shown], simulated) {
   const word = action === "scan" && simulated ? say("THROW") : action.toUpperCase();
-  return h(
-    "button",
-    { type: "button", class: `key ${action}`, "data-key": action, onclick: () => press(action) },
+  return button(
+    { class: `key ${action}`, key: action, onclick: () => press(action) },
     h("span", null, word),
     h("kbd", { "aria-hidden": "true" }, shown ?? say("Space")),
   );

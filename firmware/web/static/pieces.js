@@ -1,7 +1,7 @@
 // The pieces as they lie, to be put right: the table says what there is, this knows no game.
 
 import { leaveButton, openDialog, waitForAnswer } from "./dialog.js";
-import { h } from "./dom.js";
+import { button, h, select } from "./dom.js";
 import { N_, say } from "./words.js";
 
 export function showPieces({ at, groups }, ask) {
@@ -11,8 +11,7 @@ export function showPieces({ at, groups }, ask) {
   const ready = () => {
     take.disabled = !drafts.some((draft) => draft.changed());
   };
-  const onsubmit = (event) => {
-    event.preventDefault();
+  const onsubmit = () => {
     form.querySelector(".problem").textContent = "";
     waitForAnswer();
     ask({ do: "adjust", at, puts: [...puts.values()] });
@@ -21,13 +20,7 @@ export function showPieces({ at, groups }, ask) {
     "form",
     { class: "pieces", onsubmit },
     drafts.map((draft) => draft.element),
-    h(
-      "div",
-      { class: "answers" },
-      h("p", { class: "problem", role: "alert" }),
-      take,
-      leaveButton(),
-    ),
+    h("div", "answers", h("p", { class: "problem", role: "alert" }), take, leaveButton()),
   );
   const note = say("Change what is wrong. A piece that you put on others lies on top.");
   openDialog(at, say("Where are the pieces?"), [h("p", null, note), form], { wide: true });
@@ -36,7 +29,7 @@ export function showPieces({ at, groups }, ask) {
 function drafted(group, place, puts, changed) {
   const values = group.fields.map((field) => field.value);
   let order = [...group.order];
-  const piles = h("div", { class: "piles" });
+  const piles = h("div", "piles");
   const differs = (field) => values[field] !== group.fields[field].value;
   // Whatever is put somewhere lies on top there.
   const put = (field, value) => {
@@ -57,7 +50,7 @@ function drafted(group, place, puts, changed) {
       "fieldset",
       null,
       h("legend", null, group.title),
-      h("div", { class: `fields ${brief(group) ? "brief" : ""}` }, labels),
+      h("div", `fields ${brief(group) ? "brief" : ""}`, labels),
       piles,
     ),
     changed: () =>
@@ -82,18 +75,16 @@ function stacked(group, values, order, put) {
     .map(([pile, fields]) =>
       h(
         "p",
-        { class: "pile" },
+        "pile",
         h("span", null, say("{place}, from below:", { place: group.fields[0].choices[pile] })),
         fields.map((field, at) => {
           const { label } = group.fields[field];
           const top = at === fields.length - 1;
-          return h(
-            "button",
+          return button(
             {
-              type: "button",
               class: "plain layer",
               disabled: top,
-              "aria-label": say(top ? N_("{piece}: on top") : N_("{piece}: put on top"), {
+              label: say(top ? N_("{piece}: on top") : N_("{piece}: put on top"), {
                 piece: label,
               }),
               onclick: () => put(field, pile),
@@ -115,14 +106,8 @@ function labelled(group, field, changed) {
 }
 
 function chooser(group, { label, value, choices }, changed) {
-  return h(
-    "select",
-    {
-      "aria-label": `${group.title}: ${label}`,
-      onchange: (event) => changed(Number(event.target.value)),
-    },
-    choices.map((text, at) => h("option", { value: at, selected: at === value }, text)),
-  );
+  const named = { label: `${group.title}: ${label}` };
+  return select(named, [...choices.entries()], value, (chosen) => changed(Number(chosen)));
 }
 
 function number(group, { label, value, most }, changed) {
@@ -134,7 +119,7 @@ function number(group, { label, value, most }, changed) {
     step: 1,
     required: true,
     value,
-    "aria-label": `${group.title}: ${label}`,
+    label: `${group.title}: ${label}`,
     onfocus: (event) => event.target.select(),
     oninput: (event) => {
       if (event.target.value !== "" && event.target.checkValidity())

@@ -18,24 +18,24 @@ export function printedForm(game, wishes, asked) {
   return h(
     "details",
     { class: "card printed", open: (asked && game.box.assumed) || wishes.typed },
-    h("summary", { "data-key": "printed" }, h("h3", null, say("What is printed on your box"))),
+    h("summary", { key: "printed" }, h("h3", null, say("What is printed on your box"))),
     h(
       "p",
-      { class: "note" },
+      "note",
       game.box.assumed
         ? say("Editions differ: compare these numbers with your box once.")
         : say("As you have confirmed it."),
     ),
-    box.worms ? worms(box.worms, typed) : null,
-    box.doubled ? doubled(box, typed) : null,
-    box.tracks ? tracks(box.tracks, typed) : null,
+    box.worms && worms(box.worms, typed),
+    box.doubled && doubled(box, typed),
+    box.tracks && tracks(box.tracks, typed),
   );
 }
 
 function worms(values, typed) {
   return h(
     "div",
-    { class: "grid" },
+    "grid",
     Object.keys(values).map((number) =>
       h(
         "label",
@@ -50,11 +50,11 @@ function worms(values, typed) {
 function tracks(values, typed) {
   return h(
     "div",
-    { class: "rows" },
+    "rows",
     Object.entries(values).map(([number, track]) =>
       h(
         "div",
-        { class: "line" },
+        "line",
         h("span", null, say("Track {number}", { number })),
         h(
           "label",
@@ -82,8 +82,8 @@ function count(values, key, [least, most], label, typed) {
     step: 1,
     required: true,
     value: values[key],
-    "aria-label": label,
-    "data-key": label,
+    label,
+    key: label,
     onfocus: (event) => event.target.select(),
     oninput: (event) => {
       values[key] = Number(event.target.value);
@@ -95,24 +95,24 @@ function count(values, key, [least, most], label, typed) {
 function doubled(box, typed) {
   return h(
     "fieldset",
-    { class: "doubled" },
+    "doubled",
     h("legend", null, say("Which picture is twice on each die?")),
     DELICACIES.map((face) =>
       h(
         "label",
-        { class: "pick" },
+        "pick",
         h("input", {
           type: "radio",
           name: "doubled",
           value: face,
           checked: box.doubled === face,
-          "data-key": `doubled-${face}`,
+          key: `doubled-${face}`,
           onchange: () => {
             box.doubled = face;
             typed();
           },
         }),
-        h("span", null, die(face, { said: false }), named(face)),
+        h("span", null, die(face), named(face)),
       ),
     ),
   );

@@ -1,6 +1,6 @@
 // The game that was not finished: where it stands, and whether it is gone on with.
 
-import { byId, h, refill } from "./dom.js";
+import { button, byId, h, refill } from "./dom.js";
 import { when } from "./games.js";
 import { players } from "./scores.js";
 import { say } from "./words.js";
@@ -19,31 +19,23 @@ function card(saved, language, ask) {
   return h(
     "section",
     { class: "card", "aria-labelledby": "resume-title" },
-    h("p", { class: "note" }, say("A game is not finished")),
+    h("p", "note", say("A game is not finished")),
     h("h2", { id: "resume-title" }, saved.title),
-    h("p", { class: "note" }, facts.filter(Boolean).join(" · ")),
+    h("p", "note", facts.filter(Boolean).join(" · ")),
     players(saved),
     h(
       "div",
-      { class: "ways" },
-      h(
-        "button",
+      "ways",
+      button(
         {
-          type: "button",
           class: "main",
-          "data-key": "resume",
+          key: "resume",
           onclick: () => ask({ do: "resume", game }, { opens: true }),
         },
         say("Resume"),
       ),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "plain",
-          "data-key": "set-aside",
-          onclick: () => ask({ do: "set_aside", game }),
-        },
+      button(
+        { class: "plain", key: "set-aside", onclick: () => ask({ do: "set_aside", game }) },
         say("New game"),
       ),
     ),

@@ -1,7 +1,7 @@
 // The rules of a game on one screen, and the pictures that stand for its pieces.
 
 import { openDialog, leaveButton } from "./dialog.js";
-import { h } from "./dom.js";
+import { button, h, unheard } from "./dom.js";
 import { ant, crown, die, snail, token, worms } from "./drawings.js";
 import { gameTexts, say } from "./words.js";
 
@@ -13,26 +13,23 @@ const PIECES = {
   queen: crown,
   rival: () => plate("blue"),
   snail,
-  tile: () => h("span", { class: "tile up" }, h("span", { class: "number" }, "26"), worms(2)),
+  tile: () => h("span", "tile up", h("span", "number", "26"), worms(2)),
 };
 
 export const pictures = (names) =>
-  h(
-    "span",
-    { class: "pictures", "aria-hidden": "true" },
-    names.map((name) => PIECES[name]?.() ?? die(name, { said: false })),
+  unheard(
+    "pictures",
+    names.map((name) => PIECES[name]?.() ?? die(name)),
   );
 
 export function rulesButton(game, options = []) {
   const words = say("Rules of {game}", { game: gameTexts(game).title });
-  return h(
-    "button",
+  return button(
     {
-      type: "button",
       class: "plain ask",
-      "aria-label": words,
+      label: words,
       title: words,
-      "data-key": `rules-${game}`,
+      key: `rules-${game}`,
       onclick: () => showRules(game, options),
     },
     "?",
@@ -44,7 +41,7 @@ function showRules(game, options) {
   const hold = ({ only, without }) => !options.includes(without) && (!only || options.includes(only));
   const row = (rule) =>
     h("li", null, pictures(rule.pictures), h("p", null, h("b", null, rule.title), ` ${rule.text}`));
-  openDialog(null, title, [h("p", null, line), h("ul", { class: "rules" }, rules.filter(hold).map(row)), leaveButton(say("Close"))], {
+  openDialog(null, title, [h("p", null, line), h("ul", "rules", rules.filter(hold).map(row)), leaveButton(say("Close"))], {
     wide: true,
   });
 }

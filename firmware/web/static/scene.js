@@ -1,6 +1,6 @@
 // How the simulated camera sees the dice: light, table, tilt, blur, and a throw spoilt on purpose.
 
-import { byId, h, refill } from "./dom.js";
+import { byId, h, refill, select } from "./dom.js";
 import { N_, say } from "./words.js";
 
 const TILT = 35;
@@ -39,7 +39,7 @@ export function showScene({ scene }, ask) {
     return h(
       "details",
       { open: place.querySelector("details")?.open ?? matchMedia("(min-width: 62rem)").matches },
-      h("summary", { "data-key": "scene" }, h("h2", null, say("Light and table"))),
+      h("summary", { key: "scene" }, h("h2", null, say("Light and table"))),
       controls(
         scene,
         (changed) => ask({ do: "scene", ...Object.assign(wish, changed) }),
@@ -54,31 +54,30 @@ const now = ({ light, surface, tilt, blur }) => ({ light, surface, tilt, blur })
 function controls(scene, change, spoil) {
   return h(
     "div",
-    { class: "controls" },
-    select("light", say("Light"), scene.light, scene.lights, change),
-    select("surface", say("Table"), scene.surface, scene.surfaces, change),
+    "controls",
+    chooser("light", say("Light"), scene.light, scene.lights, change),
+    chooser("surface", say("Table"), scene.surface, scene.surfaces, change),
     slider("tilt", say("Tilt of the camera in degrees:"), scene.tilt, TILT, 1, change),
     slider("blur", say("Blur:"), scene.blur, BLUR, 0.1, change),
-    select("spoil", say("Spoil the next throw"), scene.spoil, ["", ...scene.spoils], spoil),
+    chooser("spoil", say("Spoil the next throw"), scene.spoil, ["", ...scene.spoils], spoil),
     h(
       "p",
-      { class: "note" },
+      "note",
       say("These take effect at the next throw. Scanning again places the same dice anew."),
     ),
   );
 }
 
-function select(name, label, value, values, change) {
+function chooser(name, label, value, values, change) {
   return h(
     "label",
     null,
     h("span", null, label),
-    h(
-      "select",
-      { "data-key": name, onchange: (event) => change({ [name]: event.target.value }) },
-      values.map((each) =>
-        h("option", { value: each, selected: each === value }, say(WORDS[each])),
-      ),
+    select(
+      { key: name },
+      values.map((each) => [each, say(WORDS[each])]),
+      value,
+      (chosen) => change({ [name]: chosen }),
     ),
   );
 }
@@ -90,13 +89,13 @@ function slider(name, label, value, most, step, change) {
     null,
     h("span", null, label, " ", shown),
     h("input", {
-      "aria-label": label,
+      label,
       type: "range",
       min: 0,
       max: most,
       step,
       value,
-      "data-key": name,
+      key: name,
       oninput: (event) => {
         shown.textContent = event.target.value;
       },

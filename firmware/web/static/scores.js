@@ -1,6 +1,6 @@
 // Who plays, and what everybody has.
 
-import { byId, h, refill } from "./dom.js";
+import { asPiece, byId, h, refill, there } from "./dom.js";
 import { ant, crown, oneWorm, snail, token } from "./drawings.js";
 import { say } from "./words.js";
 
@@ -19,20 +19,15 @@ export function showScores({ game }) {
       "h2",
       null,
       say("Scores"),
-      view.target
-        ? h("span", { class: "aside" }, say("{points} points win", { points: view.target }))
-        : null,
+      view.target &&
+        h("span", "aside", say("{points} points win", { points: view.target })),
     ),
     players(game),
   ]);
 }
 
 export function players(game) {
-  return h(
-    "ol",
-    { class: "players" },
-    game.view.players.map((player, seat) => row(game, player, seat)),
-  );
+  return h("ol", "players", game.view.players.map((player, seat) => row(game, player, seat)));
 }
 
 function row(game, player, seat) {
@@ -48,7 +43,7 @@ function row(game, player, seat) {
     token(view.players, game.letters, seat),
     h(
       "span",
-      { class: "name" },
+      "name",
       player.name,
       player.gone
         ? h("small", null, say("has left"))
@@ -58,12 +53,12 @@ function row(game, player, seat) {
             ? h("small", null, say("to play"))
             : null,
     ),
-    h("span", { class: "has" }, has(view.hands[seat])),
+    h("span", "has", has(view.hands[seat], seat)),
     h(
       "strong",
       {
         class: "points",
-        "aria-label": say("points: {points}", { points: view.scores[seat] ?? "?" }),
+        label: say("points: {points}", { points: view.scores[seat] ?? "?" }),
         role: "img",
       },
       String(view.scores[seat] ?? "?"),
@@ -72,49 +67,22 @@ function row(game, player, seat) {
 }
 
 // The pieces in front of a player, each with its number and a name for those who do not see it.
-function has(hand) {
+function has({ worms, snails, plates, stack, tiles = stack?.length, queen, active }, seat) {
+  const at = `@hand${seat}*`;
   return [
-    hand.worms === undefined
-      ? null
-      : piece(oneWorm(), hand.worms, say("worms: {count}", { count: hand.worms })),
-    hand.snails ? piece(snail(), hand.snails, say("snails: {count}", { count: hand.snails })) : null,
-    hand.plates === undefined
-      ? null
-      : piece(
-          h("span", { class: "disc" }),
-          hand.plates,
-          say("plates left: {count}", { count: hand.plates }),
-        ),
-    hand.stack || hand.tiles !== undefined
-      ? piece(
-          h("span", { class: "slab" }),
-          hand.tiles ?? hand.stack.length,
-          say("tiles: {count}", { count: hand.tiles ?? hand.stack.length }),
-        )
-      : null,
-    hand.queen
-      ? h(
-          "span",
-          {
-            class: "piece-count",
-            role: "img",
-            "aria-label": say("has a queen"),
-            title: say("has a queen"),
-          },
-          crown(),
-        )
-      : null,
-    hand.active === undefined
-      ? null
-      : piece(ant(), hand.active, say("free ants: {count}", { count: hand.active })),
+    piece(oneWorm, worms, say("worms: {count}", { count: worms }), `worm${at}${worms}`),
+    piece(snail, snails || null, say("snails: {count}", { count: snails }), `snail${at}${snails}`),
+    piece(disc, plates, say("plates left: {count}", { count: plates }), `plate${seat}${at}${plates}`),
+    piece(slab, tiles, say("tiles: {count}", { count: tiles })),
+    piece(crown, queen ? "" : null, say("has a queen"), `queen${at}1`),
+    piece(ant, active, say("free ants: {count}", { count: active })),
   ];
 }
 
-function piece(drawing, count, words) {
-  return h(
-    "span",
-    { class: "piece-count", role: "img", "aria-label": words, title: words },
-    drawing,
-    String(count),
-  );
+const disc = () => h("span", "disc");
+const slab = () => h("span", "slab");
+
+function piece(draw, count, words, told) {
+  const named = { class: "piece-count", role: "img", label: words, title: words };
+  return there(count) && h("span", named, asPiece(draw(), told), String(count));
 }

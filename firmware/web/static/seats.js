@@ -1,6 +1,6 @@
 // Who plays: names, colours, the order in which they sit, and who starts.
 
-import { byId, capital, h } from "./dom.js";
+import { button, byId, capital, h, select } from "./dom.js";
 import { token } from "./drawings.js";
 import { say } from "./words.js";
 
@@ -39,38 +39,27 @@ export function whoPlays(game, wishes, again) {
   };
   const free = game.colours.find((colour) => !seats.some((each) => each.colour === colour));
   return [
-    h(
-      "ol",
-      { class: "seats" },
-      seats.map((each, at) => row(game, seats, at, change)),
-    ),
-    seats.length < game.most && free
-      ? h(
-          "button",
-          {
-            type: "button",
-            class: "plain add",
-            "data-key": "add",
-            onclick: () => change([...seats, seat("", free)]),
-          },
-          say("One more player"),
-        )
-      : null,
+    h("ol", "seats", seats.map((each, at) => row(game, seats, at, change))),
+    seats.length < game.most && free &&
+      button(
+        {
+          class: "plain add",
+          key: "add",
+          onclick: () => change([...seats, seat("", free)]),
+        },
+        say("One more player"),
+      ),
     h(
       "label",
-      { class: "line" },
+      "line",
       h("span", null, say("Who starts?")),
-      h(
-        "select",
-        {
-          "data-key": "starter",
-          onchange: (event) => {
-            wishes.starter = seats[event.target.value];
-          },
+      select(
+        { key: "starter" },
+        seats.map((each, at) => [at, called(each)]),
+        seats.indexOf(wishes.starter),
+        (at) => {
+          wishes.starter = seats[at];
         },
-        seats.map((each, at) =>
-          h("option", { value: at, selected: each === wishes.starter }, called(each)),
-        ),
       ),
     ),
   ];
@@ -107,18 +96,16 @@ function row(game, seats, at, change) {
     null,
     h(
       "span",
-      { class: "paint" },
+      "paint",
       piece,
-      h(
-        "select",
+      select(
         {
-          "aria-label": say("Colour of player {number}", { number: at + 1 }),
-          "data-key": `colour${each.id}`,
-          onchange: (event) => paint(event.target.value),
+          label: say("Colour of player {number}", { number: at + 1 }),
+          key: `colour${each.id}`,
         },
-        game.colours.map((colour) =>
-          h("option", { value: colour, selected: colour === each.colour }, say(`colour.${colour}`)),
-        ),
+        game.colours.map((colour) => [colour, say(`colour.${colour}`)]),
+        each.colour,
+        paint,
       ),
     ),
     h("input", {
@@ -126,33 +113,29 @@ function row(game, seats, at, change) {
       maxlength: LONGEST,
       value: each.name,
       placeholder: capital(say(`colour.${each.colour}`)),
-      "aria-label": say("Name of player {number}", { number: at + 1 }),
+      label: say("Name of player {number}", { number: at + 1 }),
       autocomplete: "off",
       spellcheck: "false",
       enterkeyhint: "next",
-      "data-key": `name${each.id}`,
+      key: `name${each.id}`,
       oninput: name,
     }),
-    h(
-      "button",
+    button(
       {
-        type: "button",
         class: "plain step",
         disabled: at === 0,
-        "aria-label": say("{name} sits one place earlier", { name: called(each) }),
-        "data-key": `up${each.id}`,
+        label: say("{name} sits one place earlier", { name: called(each) }),
+        key: `up${each.id}`,
         onclick: () => swap(at - 1),
       },
       "↑",
     ),
-    h(
-      "button",
+    button(
       {
-        type: "button",
         class: "plain step",
         disabled: seats.length <= game.least,
-        "aria-label": say("{name} does not play", { name: called(each) }),
-        "data-key": `out${each.id}`,
+        label: say("{name} does not play", { name: called(each) }),
+        key: `out${each.id}`,
         onclick: () => change(seats.filter((one) => one !== each)),
       },
       "×",

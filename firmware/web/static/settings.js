@@ -1,10 +1,11 @@
 // The settings of the table, as it tells them; the camera for aiming; who is paired.
 
-import { byId, h, refill } from "./dom.js";
+import { button, byId, h, refill, select } from "./dom.js";
 import { box } from "./new_game.js";
 import { confirm } from "./dialog.js";
 import { keysWork, letKeysWork } from "./panel.js";
 import { overlay } from "./matted.js";
+import { letSounds, soundsOn } from "./sound.js";
 import { taught, teaching } from "./teaching.js";
 import { N_, say } from "./words.js";
 
@@ -12,17 +13,15 @@ let aiming = false;
 let me = null;
 
 export function showSettings(news, ask) {
-  const lesson = () => h("section", { class: "card teach" }, teaching(news, ask));
+  const lesson = () => h("section", "card teach", teaching(news, ask));
   refill(byId("settings"), settled(news), () => [
     h("h2", null, say("Settings")),
-    news.teaching ? lesson() : null, // first, as long as there is something to do
-    h("section", { class: "card" }, preferences(news, ask)),
-    h("section", { class: "card aim" }, aim(ask)),
-    news.camera && !news.teaching ? lesson() : null,
-    news.taught?.length ? h("section", { class: "card" }, taught(news, ask)) : null,
-    news.paired === undefined || news.paired === null
-      ? null
-      : h("section", { class: "card" }, phones(news, ask)),
+    news.teaching && lesson(), // first, as long as there is something to do
+    h("section", "card", preferences(news, ask)),
+    h("section", "card aim", aim(ask)),
+    news.camera && !news.teaching && lesson(),
+    news.taught?.length > 0 && h("section", "card", taught(news, ask)),
+    news.paired && h("section", "card", phones(news, ask)),
   ]);
   const picture = byId("aim");
   if (picture) {
@@ -50,6 +49,7 @@ function preferences(news, ask) {
   return [
     Object.entries(news.settings).map(([name, told]) => preference(name, told, set(name))),
     box("keys", say("The keyboard works as the panel's buttons"), keysWork(), letKeysWork),
+    box("sounds", say("Sounds, on this device only"), soundsOn(), letSounds),
   ];
 }
 
@@ -57,15 +57,14 @@ function preference(name, { label, value, choices }, change) {
   if (typeof value === "boolean") return box(name, label, value, change);
   return h(
     "label",
-    { class: "line" },
+    "line",
     h("span", null, label),
-    h(
-      "select",
-      { "data-key": name, onchange: (event) => change(event.target.value) },
-      choices.map(([code, text]) => {
-        const lang = name === "language" ? code : null; // each is written in itself
-        return h("option", { value: code, lang, selected: code === value }, text);
-      }),
+    select(
+      { key: name },
+      // each language is written in itself
+      name === "language" ? choices.map(([code, text]) => [code, text, code]) : choices,
+      value,
+      change,
     ),
   );
 }
@@ -74,34 +73,22 @@ function aim(ask) {
   const turn = () => aimAt(!aiming, ask);
   return [
     h("h3", null, say("Aim the camera")),
-    h(
-      "p",
-      { class: "note" },
-      say("The whole tray should be in the picture, sharp and without glare."),
-    ),
-    h(
-      "button",
-      {
-        type: "button",
-        class: "plain",
-        "data-key": "aim",
-        "aria-pressed": String(aiming),
-        onclick: turn,
-      },
+    h("p", "note", say("The whole tray should be in the picture, sharp and without glare.")),
+    button(
+      { class: "plain", key: "aim", "aria-pressed": String(aiming), onclick: turn },
       say(aiming ? N_("Stop") : N_("Show what the camera sees")),
     ),
-    aiming
-      ? [
-          h("p", { id: "aim-wait", class: "note" }, say("Waiting for the first picture …")),
-          h(
-            "div",
-            { class: "aimed" },
-            h("img", { id: "aim", alt: say("What the camera sees now"), hidden: true }),
-            h("span", { id: "aim-zones", "aria-hidden": "true" }),
-          ),
-          h("p", { id: "aim-mat", role: "status" }),
-        ]
-      : null,
+    aiming &&
+      [
+        h("p", { id: "aim-wait", class: "note" }, say("Waiting for the first picture …")),
+        h(
+          "div",
+          "aimed",
+          h("img", { id: "aim", alt: say("What the camera sees now"), hidden: true }),
+          h("span", { id: "aim-zones", "aria-hidden": "true" }),
+        ),
+        h("p", { id: "aim-mat", role: "status" }),
+      ],
   ];
 }
 
@@ -128,22 +115,20 @@ function phones(news, ask) {
       null,
       say("Forget {device}?", { device }),
       say("To come back, you need the code on the panel again."),
-      say("Forget"),
       () => ask({ do: "forget", who }),
+      say("Forget"),
     );
   const one = ({ id, device, ago }) => {
     const name = id === me ? `${device} (${say("this one")})` : device;
     return h(
       "li",
-      { class: "line" },
+      "line",
       h("span", null, say("{device}, last seen: {ago}", { device: name, ago })),
-      h(
-        "button",
+      button(
         {
-          type: "button",
           class: "plain",
-          "data-key": `forget-${id}`,
-          "aria-label": say("Forget {device}?", { device: name }),
+          key: `forget-${id}`,
+          label: say("Forget {device}?", { device: name }),
           onclick: () => asked(id, name),
         },
         say("Forget"),
@@ -153,25 +138,21 @@ function phones(news, ask) {
   const others = () => ask({ do: "forget", who: "others" });
   return [
     h("h3", null, say("Paired phones")),
-    h("ul", { class: "phones" }, news.paired.map(one)),
-    news.paired.length > 1
-      ? h(
-          "button",
-          {
-            type: "button",
-            class: "plain",
-            "data-key": "others",
-            onclick: () =>
-              confirm(
-                null,
-                say("Forget all others"),
-                say("To come back, you need the code on the panel again."),
-                say("Forget all others"),
-                others,
-              ),
-          },
-          say("Forget all others"),
-        )
-      : null,
+    h("ul", "phones", news.paired.map(one)),
+    news.paired.length > 1 &&
+      button(
+        {
+          class: "plain",
+          key: "others",
+          onclick: () =>
+            confirm(
+              null,
+              say("Forget all others"),
+              say("To come back, you need the code on the panel again."),
+              others,
+            ),
+        },
+        say("Forget all others"),
+      ),
   ];
 }

@@ -1,6 +1,6 @@
 // What the camera saw, with what was read drawn over it. A tap on a die is one on it in the row.
 
-import { byId, h, refill, s } from "./dom.js";
+import { button, byId, h, icon, refill, s, unheard } from "./dom.js";
 import { closeup } from "./closeup.js";
 import { addDice, chooseFace, percent, takeDraft } from "./correct.js";
 import {
@@ -37,17 +37,17 @@ export function showSight(news, ask) {
   const slice = [sight, Boolean(news.scene), whole, draft, correcting(news), correctable(news)];
   refill(place, slice, () => [
     news.scene
-      ? h("h2", { class: "unseen" }, say("The tray"))
+      ? h("h2", "unseen", say("The tray"))
       : h("h2", null, say("What the camera saw")),
     sight
       ? [
           picture(sight, news, draft),
-          draft ? closeup(news, draft, ask) : null,
+          draft && closeup(news, draft, ask),
           warnings(sight),
           verdict(news, draft),
-          draft ? drafted(draft, doubtsTold(draft, sight)) : null,
+          draft && drafted(draft, doubtsTold(draft, sight)),
         ]
-      : h("p", { class: "nothing" }, say("No throw yet.")),
+      : h("p", "nothing", say("No throw yet.")),
   ]);
 }
 
@@ -56,22 +56,16 @@ function lens() {
     whole = !whole;
     showSight(last.news, last.ask);
   };
-  return h(
-    "button",
+  return button(
     {
-      type: "button",
       class: "plain lens",
-      "data-key": "lens",
+      key: "lens",
       "aria-pressed": String(whole),
       onclick: toggle,
-      "aria-label": say("Whole picture"),
+      label: say("Whole picture"),
       title: say("Whole picture"),
     },
-    s(
-      "svg",
-      { viewBox: "0 0 24 24", "aria-hidden": "true" },
-      s("path", { d: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" }),
-    ),
+    icon("M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"),
   );
 }
 
@@ -86,21 +80,21 @@ function picture(sight, news, draft) {
     .join(", ");
   return h(
     "div",
-    { class: `frame ${open ? "open" : ""}` },
+    `frame ${open ? "open" : ""}`,
     s(
       "svg",
       {
         viewBox: `${x} ${y} ${wide} ${high}`,
         role: "img",
-        "aria-label": `${say("Picture of the dice:")} ${label}. ${described(sight)}`.trim(),
+        label: `${say("Picture of the dice:")} ${label}. ${described(sight)}`.trim(),
         onclick: (event) => open && tapped(event),
       },
       s("image", { href: `/picture/${sight.picture}.jpg`, x: 0, y: 0, width, height }),
-      sight.mat ? [zones(sight.mat, unit, [y, y + high]), kept(sight.mat, unit, y)] : null,
+      sight.mat && [zones(sight.mat, unit, [y, y + high]), kept(sight.mat, unit, y)],
       unclear(sight.places, unit),
       sight.dice.map((read, at) => outline(read, at, unit, y, sight.accepted, draft)),
     ),
-    h("span", { class: "scanning", "aria-hidden": "true" }),
+    unheard("scanning"),
   );
 }
 
@@ -197,27 +191,24 @@ function verdict(news, draft) {
     const read = sight.corrected || draft ? N_("Corrected by you.") : N_("Read without a doubt.");
     return h(
       "div",
-      { class: "verdict sure" },
+      "verdict sure",
       h("p", null, say(on ? N_("Tap the die that is wrong.") : read)),
-      open && !draft
-        ? h(
-            "button",
-            {
-              type: "button",
-              class: "plain wrong",
-              "data-key": "wrong",
-              "aria-pressed": String(on),
-              onclick: () => correctIn(on ? null : sight.picture),
-            },
-            say("Correct"),
-          )
-        : null,
+      open && !draft &&
+        button(
+          {
+            class: "plain wrong",
+            key: "wrong",
+            "aria-pressed": String(on),
+            onclick: () => correctIn(on ? null : sight.picture),
+          },
+          say("Correct"),
+        ),
       lens(),
     );
   }
   return h(
     "div",
-    { class: "verdict unsure" },
+    "verdict unsure",
     h(
       "div",
       null,
@@ -226,11 +217,7 @@ function verdict(news, draft) {
         null,
         open ? say("Not sure. Tap dice to correct them, or scan again:") : say("Not sure:"),
       ),
-      h(
-        "ul",
-        null,
-        doubts.map((text) => h("li", null, text)),
-      ),
+      h("ul", null, doubts.map((text) => h("li", null, text))),
     ),
     lens(),
   );
@@ -241,21 +228,15 @@ function drafted(draft, doubts) {
   const add = () => addDice(last.news);
   return h(
     "div",
-    { class: "draft" },
+    "draft",
     h("p", { role: "status" }, state(draft, doubts)),
-    counted(draft) < most(draft)
-      ? h(
-          "button",
-          { type: "button", class: "plain", "data-key": "add", onclick: add },
-          say("Add a die"),
-        )
-      : null,
-    h(
-      "button",
+    counted(draft) < most(draft) &&
+      button({ class: "plain", key: "add", onclick: add }, say("Add a die")),
+    button(
       {
-        type: "button",
-        class: `${doubtsLeft(draft) || doubts.length ? "plain" : "main"} take`, // not by one tap too many
-        "data-key": "take",
+        class: `${doubtsLeft(draft) || doubts.length ? "plain" : "main"} take`,
+        // not by one tap too many
+        key: "take",
         disabled: !fits(draft),
         onclick: () => takeDraft(last.news, last.ask),
       },

@@ -13,7 +13,6 @@ export function connect({ heard, changed, refused }) {
   let wait = FIRST_WAIT;
   let timer = 0;
   let silence = 0;
-  let stopped = false;
 
   function open() {
     clearTimeout(timer);
@@ -35,14 +34,13 @@ export function connect({ heard, changed, refused }) {
     socket = null;
     clearTimeout(silence);
     changed(false, full);
-    if (stopped) return;
     if (full) {
       timer = setTimeout(open, CALM);
       return;
     }
     // The browser does not say why a socket was refused; a picture that is not there is refused alike.
     const state = await known();
-    if (stopped || socket) return;
+    if (socket) return;
     if (state === false) return refused();
     timer = setTimeout(open, wait * (0.75 + Math.random() / 2));
     wait = Math.min(wait * 1.7, LONGEST_WAIT);
@@ -63,7 +61,6 @@ export function connect({ heard, changed, refused }) {
   }
 
   function hurry() {
-    if (stopped) return;
     if (socket?.readyState === WebSocket.OPEN) listen(0);
     else if (!socket) {
       wait = FIRST_WAIT;
@@ -85,14 +82,8 @@ export function connect({ heard, changed, refused }) {
       return true;
     },
     again() {
-      stopped = false;
       wait = FIRST_WAIT;
       if (!socket) open();
-    },
-    stop() {
-      stopped = true;
-      clearTimeout(timer);
-      socket?.close();
     },
   };
 }

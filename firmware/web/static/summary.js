@@ -25,7 +25,7 @@ function best(game) {
   if (gained <= 0) return null;
   const points = many("{count} point", "{count} points", gained);
   const name = game.view.players[player].name;
-  return h("p", { class: "best" }, say("Best turn: {name}, {points} ({move})", { name, points, move: text }));
+  return h("p", "best", say("Best turn: {name}, {points} ({move})", { name, points, move: text }));
 }
 
 function figures(game) {
@@ -41,7 +41,7 @@ function figures(game) {
         h("th", { scope: "row" }, player.name),
         h("td", null, String(own.length)),
         h("td", null, own.length ? String(bestOf(own).gained) : "–"),
-        fails ? h("td", null, String(own.filter((turn) => turn.failed).length)) : null,
+        fails && h("td", null, String(own.filter((turn) => turn.failed).length)),
       );
     }),
   );
@@ -71,7 +71,7 @@ function chart({ turns, letters, view }) {
   };
   return s(
     "svg",
-    { class: "chart", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": say("Points after each turn, as in the table below") },
+    { class: "chart", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", label: say("Points after each turn, as in the table below") },
     s("path", { d: `M${EDGE} ${y(most)}H${x(turns.length)}M${EDGE} ${y(0)}H${x(turns.length)}`, class: "scale" }),
     text(0),
     text(most),
@@ -91,7 +91,7 @@ function all({ turns, view }) {
   return h(
     "details",
     null,
-    h("summary", { "data-key": "turns" }, say("Points after each turn")),
-    h("div", { class: "wide" }, table([say("Turn"), ...names], turns.map(row))),
+    h("summary", { key: "turns" }, say("Points after each turn")),
+    h("div", "wide", table([say("Turn"), ...names], turns.map(row))),
   );
 }

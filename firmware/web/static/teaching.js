@@ -1,7 +1,7 @@
 // New dice: taught step by step as on the panel, each face with the picture that was taken of it.
 
 import { closeDialog, confirm, leaveButton, openDialog } from "./dialog.js";
-import { capital, h } from "./dom.js";
+import { button, capital, h, select } from "./dom.js";
 import { die } from "./drawings.js";
 import { box } from "./new_game.js";
 import { face as named, N_, say } from "./words.js";
@@ -25,31 +25,24 @@ export function teaching(news, ask) {
 function beginning({ games = [], last }, ask) {
   const game = games.some(({ name }) => name === wish.game) ? wish.game : last;
   return [
-    h(
-      "p",
-      { class: "note" },
-      say("Dice of another edition, or with pictures: show each face once."),
-    ),
+    h("p", "note", say("Dice of another edition, or with pictures: show each face once.")),
     h(
       "div",
-      { class: "line" },
+      "line",
       h("label", { for: "teach-game" }, say("For which game?")),
-      h(
-        "select",
-        {
-          id: "teach-game",
-          "data-key": "teach-game",
-          onchange: ({ target }) => {
-            wish.game = target.value;
-          },
+      select(
+        { id: "teach-game", key: "teach-game" },
+        games.map(({ name, title }) => [name, title]),
+        game,
+        (chosen) => {
+          wish.game = chosen;
         },
-        games.map(({ name, title }) => h("option", { value: name, selected: name === game }, title)),
       ),
     ),
     box("teach-pips", say("Their numbers are pips, which need no teaching"), wish.pips, (on) => {
       wish.pips = on;
     }),
-    button("teach", say("Teach new dice"), () =>
+    keyed("teach", say("Teach new dice"), () =>
       ask({ do: "teach", game: wish.game ?? game, pips: wish.pips }),
     ),
   ];
@@ -57,36 +50,34 @@ function beginning({ games = [], last }, ask) {
 
 function now(step, ask) {
   const leave = () =>
-    confirm(null, say("Leave it"), say("These dice are not saved yet."), say("Leave it"), () =>
+    confirm(null, say("Leave it"), say("These dice are not saved yet."), () =>
       ask({ do: "leave_teaching" }),
     );
   return [
-    h("ol", { class: "lessons", "aria-label": say("Faces to show") }, step.faces.map(shown)),
+    h("ol", { class: "lessons", label: say("Faces to show") }, step.faces.map(shown)),
     h(
       "div",
       { role: "status" },
-      step.wrong.map((text) => h("p", { class: "problem" }, text)),
-      step.text ? h("p", { class: "task" }, step.text) : null,
-      step.tried.length ? h("p", { class: "tried" }, step.tried.map(read)) : null,
+      step.wrong.map((text) => h("p", "problem", text)),
+      step.text && h("p", "task", step.text),
+      step.tried.length > 0 && h("p", "tried", step.tried.map(read)),
     ),
-    step.picture
-      ? h("img", { class: "lesson-picture", src: `/picture/${step.picture}.jpg`, alt: say("What the camera saw") })
-      : null,
+    step.picture &&
+      h("img", { class: "lesson-picture", src: `/picture/${step.picture}.jpg`, alt: say("What the camera saw") }),
     step.name === null ? null : naming(step, ask),
     h(
       "div",
-      { class: "answers" },
+      "answers",
       step.presses.map(({ action, label }, at) =>
-        button(action, label, () => ask({ do: "press", action }), at === 0 && step.name === null),
+        keyed(action, label, () => ask({ do: "press", action }), at === 0 && step.name === null),
       ),
-      step.again
-        ? step.faces.map(({ name, face }) =>
-            button(`again-${name}`, say("No: show {face} again", { face: named(face) }), () =>
-              ask({ do: "show_again", face: name }),
-            ),
-          )
-        : null,
-      step.busy ? null : button("leave", say("Leave it"), leave),
+      step.again &&
+        step.faces.map(({ name, face }) =>
+          keyed(`again-${name}`, say("No: show {face} again", { face: named(face) }), () =>
+            ask({ do: "show_again", face: name }),
+          ),
+        ),
+      step.busy ? null : keyed("leave", say("Leave it"), leave),
     ),
   ];
 }
@@ -99,33 +90,30 @@ function shown({ face, asked, picture }) {
     { class: state, "aria-current": asked ? "step" : null, title: label },
     picture
       ? h("img", { src: `data:image/jpeg;base64,${picture}`, alt: label, width: 72, height: 72 })
-      : h("span", { class: "empty", role: "img", "aria-label": label }),
+      : h("span", { class: "empty", role: "img", label }),
     h("span", { "aria-hidden": "true" }, capital(named(face))),
   );
 }
 
 function read({ face, doubted }) {
   const label = doubted ? say("{face}: not sure", { face: named(face) }) : named(face);
-  return h("span", { class: doubted ? "doubted" : null, title: label }, die(face));
+  return h("span", { class: doubted ? "doubted" : null, title: label }, die(face, { said: true }));
 }
 
 function naming({ name }, ask) {
-  const field = h("input", { type: "text", value: name, maxlength: 16, "data-key": "dice-name" });
-  const onsubmit = (event) => {
-    event.preventDefault();
-    ask({ do: "name_new", name: field.value });
-  };
+  const field = h("input", { type: "text", value: name, maxlength: 16, key: "dice-name" });
+  const onsubmit = () => ask({ do: "name_new", name: field.value });
   return h(
     "form",
     { class: "line", onsubmit },
     h("label", null, h("span", null, say("Name of the dice")), " ", field),
-    h("button", { class: "main", "data-key": "keep" }, say("Keep them")),
+    h("button", { class: "main", key: "keep" }, say("Keep them")),
   );
 }
 
-function button(key, label, onclick, main = key === "teach") {
+function keyed(key, label, onclick, main = key === "teach") {
   const look = main ? "main" : "plain";
-  return h("button", { type: "button", class: look, "data-key": key, onclick }, label);
+  return button({ class: look, key: key, onclick }, label);
 }
 
 // The dice that were taught: each can get another name, or be forgotten.
@@ -134,19 +122,18 @@ export function taught({ taught: names }, ask) {
     h("h3", null, say("Taught dice")),
     h(
       "ul",
-      { class: "taught" },
+      "taught",
       names.map((name) =>
         h(
           "li",
           null,
           h("b", null, name),
-          button(`name-${name}`, say("{name}: another name", { name }), () => rename(name, ask)),
-          button(`forget-${name}`, say("{name}: forget them", { name }), () =>
+          keyed(`name-${name}`, say("{name}: another name", { name }), () => rename(name, ask)),
+          keyed(`forget-${name}`, say("{name}: forget them", { name }), () =>
             confirm(
               null,
               say("{name}: forget them", { name }),
               say("Their games are played with their own dice then."),
-              say("{name}: forget them", { name }),
               () => ask({ do: "forget_dice", name }),
             ),
           ),
@@ -158,8 +145,7 @@ export function taught({ taught: names }, ask) {
 
 function rename(name, ask) {
   const field = h("input", { type: "text", value: name, maxlength: 16 });
-  const onsubmit = (event) => {
-    event.preventDefault();
+  const onsubmit = () => {
     closeDialog();
     ask({ do: "name_dice", name, new: field.value });
   };
@@ -167,8 +153,8 @@ function rename(name, ask) {
     h(
       "form",
       { onsubmit },
-      h("label", { class: "line" }, h("span", null, say("Name of the dice")), field),
-      h("div", { class: "answers" }, h("button", { class: "main" }, say("Keep them")), leaveButton()),
+      h("label", "line", h("span", null, say("Name of the dice")), field),
+      h("div", "answers", h("button", "main", say("Keep them")), leaveButton()),
     ),
   ]);
 }

@@ -1,6 +1,6 @@
 // Tiles on the grill (face up, turned, taken), and the players' stacks with their tops.
 
-import { h, unseen } from "./dom.js";
+import { asPiece, h, unheard, unseen } from "./dom.js";
 import { token, worms } from "./drawings.js";
 import { touch } from "./touch.js";
 import { N_, say } from "./words.js";
@@ -17,12 +17,13 @@ export function showTiles(news, ask) {
   return [
     h(
       "ul",
-      { class: `grill tiles ${copies > 1 ? "twins" : ""}` },
+      `grill tiles ${copies > 1 ? "twins" : ""}`,
       numbers.flatMap((number) =>
         places(view.grill, number, copies).map((state, at, all) =>
           // of two alike the last that is up is taken
           tile(
             number,
+            at,
             view.box.worms[number],
             state,
             state === "up" && all[at + 1] !== "up" ? touch(news, `tile ${number}`, ask) : null,
@@ -32,7 +33,7 @@ export function showTiles(news, ask) {
     ),
     h(
       "ul",
-      { class: "stacks" },
+      "stacks",
       view.players.map((player, seat) => stack(news, player, seat, heights[seat], ask)),
     ),
   ];
@@ -47,15 +48,16 @@ function places(grill, number, copies) {
   );
 }
 
-function tile(number, count, state, button) {
+function tile(number, at, count, state, button) {
+  const lies = state !== "taken" && `tile${number}@grill${at}`;
   return h(
     "li",
-    { class: `tile ${state}` },
+    { class: `tile ${state}`, "data-piece": lies },
     unseen(
       `${number}: ${say(STATES[state])}. ${state === "up" ? say("Worms: {count}.", { count }) : ""}`,
     ),
-    h("span", { class: "number", "aria-hidden": "true" }, String(number)),
-    state === "up" ? worms(count) : null,
+    unheard("number", String(number)),
+    state === "up" && worms(count),
     button,
   );
 }
@@ -68,18 +70,20 @@ function stack(news, player, seat, height, ask) {
     top === null ? say("no tile") : say("{tile} on top, tiles: {count}", { tile: top, count: height });
   return h(
     "li",
-    { class: "stack" },
+    "stack",
     token(game.view.players, game.letters, seat),
     unseen(`${player.name}: ${words}`),
     top === null
-      ? h("span", { class: "tile taken", "aria-hidden": "true" })
-      : h(
-          "span",
-          { class: `tile up high${Math.min(height, 4)}`, "aria-hidden": "true" },
-          h("span", { class: "number" }, String(top)),
-          worms(game.view.box.worms[top]),
+      ? unheard("tile taken")
+      : asPiece(
+          unheard(
+            `tile up high${Math.min(height, 4)}`,
+            h("span", "number", String(top)),
+            worms(game.view.box.worms[top]),
+          ),
+          `tile${top}@stack${seat}.${height}`,
         ),
-    h("span", { class: "height", "aria-hidden": "true" }, height > 1 ? `×${height}` : ""),
+    unheard("height", height > 1 ? `×${height}` : ""),
     touch(news, `stack ${seat}`, ask),
   );
 }

@@ -1,7 +1,7 @@
 // A piece on the board that stands for a choice can be touched, and says what its button says.
 
 import { leaveButton, openDialog } from "./dialog.js";
-import { capital, h } from "./dom.js";
+import { button, capital, h } from "./dom.js";
 import { say } from "./words.js";
 
 export function touch({ game, at }, place, ask) {
@@ -10,11 +10,10 @@ export function touch({ game, at }, place, ask) {
   const words = ({ label, brings }) => capital([label, ...brings].join(": "));
   const take = ({ choice }) => ask({ do: "choose", choice });
   const all = found.map(words).join(" / ");
-  return h("button", {
-    type: "button",
+  return button({
     class: "touch",
-    "data-key": `touch ${place}`,
-    "aria-label": all,
+    key: `touch ${place}`,
+    label: all,
     title: all,
     onclick: () => (found.length === 1 ? take(found[0]) : chooseOne(found, at, words, take)),
   });
@@ -25,9 +24,9 @@ function chooseOne(found, at, words, take) {
   openDialog(at, say("What do you want to do?"), [
     h(
       "div",
-      { class: "answers" },
+      "answers",
       found.map((offer) =>
-        h("button", { type: "button", class: "plain", onclick: () => take(offer) }, words(offer)),
+        button({ class: "plain", onclick: () => take(offer) }, words(offer)),
       ),
       leaveButton(),
     ),

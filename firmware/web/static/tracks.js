@@ -1,6 +1,6 @@
 // Six tracks that lead to the food: piles of ants, who is pinned, and which tracks are held.
 
-import { h, unseen } from "./dom.js";
+import { asPiece, h, unheard, unseen } from "./dom.js";
 import { token } from "./drawings.js";
 import { touch } from "./touch.js";
 import { say } from "./words.js";
@@ -10,12 +10,12 @@ export function showTracks(news, ask) {
   const longest = Math.max(...Object.values(board).map((track) => track.spaces.length));
   return h(
     "ul",
-    { class: `tracks of${longest}` },
-    Object.entries(board).map(([number, track]) => row(news, number, track, ask)),
+    "tracks",
+    Object.entries(board).map(([number, track]) => row(news, number, track, longest, ask)),
   );
 }
 
-function row(news, number, track, ask) {
+function row(news, number, track, longest, ask) {
   const { game } = news;
   const { players } = game.view;
   const held = track.holder !== null;
@@ -24,38 +24,37 @@ function row(news, number, track, ask) {
   const holder = held ? say("{name} holds it.", { name: players[track.holder].name }) : "";
   return h(
     "li",
-    { class: `track ${held ? "held" : ""}` },
+    `track ${held ? "held" : ""}`,
     unseen([words, holder, ...ants].filter(Boolean).join(" ")),
-    h("span", { class: "start", "aria-hidden": "true" }, number),
+    asPiece(unheard("start", number), players.map((_, seat) => `ant${seat}.${number}@pool`).join(" ")),
     track.spaces.map((pile, at) =>
       space(
         game,
         pile,
+        (seat) => `ant${seat}.${number}@${at}`,
         at === track.spaces.length - 1 ? track.food : null,
         held,
         touch(news, `space ${number} ${at + 1}`, ask),
       ),
     ),
+    Array.from({ length: longest - track.spaces.length }, () => h("span")), // as wide as the others
   );
 }
 
 // The top ant in full, those under it as they show from the side: their letters stay readable.
-function space(game, pile, food, held, button) {
+function space(game, pile, told, food, held, button) {
   const { players } = game.view;
   const under = pile.slice(0, -1).reverse();
-  const top = pile.length ? token(players, game.letters, pile.at(-1)) : null;
+  const last = pile.at(-1);
+  const top = pile.length ? asPiece(token(players, game.letters, last), told(last)) : null;
   if (held && food === null) top?.classList.add("turned");
   return h(
     "span",
-    { class: `space ${food === null ? "" : "food"} ${top ? "taken" : ""}` },
-    food === null ? null : h("span", { class: "worth", "aria-hidden": "true" }, String(food)),
+    `space ${food === null ? "" : "food"} ${top ? "taken" : ""}`,
+    food === null ? null : unheard("worth", String(food)),
     top,
     under.map((seat) =>
-      h(
-        "span",
-        { class: `under colour-${players[seat].colour}`, "aria-hidden": "true" },
-        game.letters[seat],
-      ),
+      asPiece(unheard(`under colour-${players[seat].colour}`, game.letters[seat]), told(seat)),
     ),
     button,
   );
