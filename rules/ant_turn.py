@@ -4,11 +4,12 @@ References like R62 are to the rulings in docs/rules.md.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from rules.dice import Faces, differing, straight
-from rules.errors import IllegalMove
+from rules.dice import STANDARD, Faces, differing, straight
+from rules.errors import BadPosition, IllegalMove
 from rules.moves import Throw
 
 ATTACKS: Mapping[int, int] = {4: 1, 5: 2, 6: 4}
@@ -54,6 +55,12 @@ class AntTurn(NamedTuple):
     """The dice before the last throw; None if that throw can no longer be void."""
     rerolled_before: int = 0
     """The value of `rerolled` before that throw."""
+
+    def told(self) -> "ToldAntTurn":
+        """Return what a position tells about the turn."""
+        said = (getattr(self, each.name) for each in fields(ToldAntTurn))
+        told = ToldAntTurn(*said)
+        return told if self.phase is AntPhase.ATTACK else replace(told, attacks=0)
 
     @property
     def straight(self) -> int:
@@ -121,3 +128,64 @@ class AntTurn(NamedTuple):
 
     def _acting(self, phase: AntPhase, attacks: int) -> "AntTurn":
         return self._replace(phase=phase, groups=0, again=0, attacks=attacks, before=None)
+
+
+@dataclass(frozen=True)
+class ToldAntTurn:
+    """What a position tells about a turn: the fields of `AntTurn`, but not what follows from them.
+
+    `attacks` are told only after the first one, and otherwise follow from the dice.
+    """
+
+    player: int
+    phase: AntPhase = AntPhase.THROW
+    thrown: Faces = ()
+    attacks: int = 0
+    marches: int = 1
+    marched: tuple[int, ...] = ()
+    rerolls: int = 0
+    rerolled: int = 0
+    before: Faces | None = None
+    rerolled_before: int = 0
+
+    def turn(self, count: int, dice: int) -> AntTurn:
+        """Return the turn with `count` dice, where a whole set of re-rolls has so many dice.
+
+        Raises `BadPosition` for dice or numbers that no turn has.
+        """
+        self._check_dice(count)
+        self._check_numbers(count)
+        said = {each.name: getattr(self, each.name) for each in fields(self)}
+        turn = AntTurn(**said)._replace(thrown=tuple(sorted(self.thrown)))
+        if self.before is not None:
+            turn = turn._replace(before=tuple(sorted(self.before)))
+        return turn.allowed(dice) if self.phase is AntPhase.ROLLED else turn
+
+    def _check_dice(self, count: int) -> None:
+        for name, faces in (("thrown", self.thrown), ("before", self.before or ())):
+            unknown = STANDARD.refuse(faces)
+            if unknown is not None:
+                raise BadPosition.at(name, unknown)
+            if len(faces) not in {0, count}:
+                raise BadPosition("number_of_dice", field=name, dice=len(faces), left=count)
+        fresh = self == ToldAntTurn(self.player)
+        if (self.phase is AntPhase.THROW and not fresh) or not (self.thrown or fresh):
+            raise BadPosition("wrong_phase", field="phase", phase=self.phase)
+        if self.before is not None and self.phase is not AntPhase.ROLLED:
+            raise BadPosition("wrong_phase", field="before", phase=self.phase)
+
+    def _check_numbers(self, count: int) -> None:
+        """Refuse more attacks, moves or re-rolls than any turn of this phase has."""
+        moving = self.phase is AntPhase.MOVE
+        for name, least, most in (
+            ("attacks", 0, max(ATTACKS.values()) + 1 if self.phase is AntPhase.ATTACK else 0),
+            ("marches", 1, 2 if moving else 1),
+            ("rerolls", 0, 2),
+            ("rerolled", 0, count),
+            ("rerolled_before", 0, count),
+        ):
+            if not least <= getattr(self, name) <= most:
+                raise BadPosition("out_of_range", field=name, least=least, most=most)
+        numbers = (int(face) for face in STANDARD.faces)
+        if len(self.marched) > moving or not {*self.marched} <= {*numbers}:
+            raise BadPosition("out_of_range", field="marched", least=1, most=len(STANDARD.faces))

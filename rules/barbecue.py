@@ -3,6 +3,7 @@
 References like R9 are to the rulings in docs/rules.md.
 """
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Self, cast
@@ -36,7 +37,6 @@ from rules.grill import (
     SNAIL,
     SNAIL_POINTS,
     SNAILS,
-    SPOTS,
     WORM_POOL,
     GrillTable,
     Spot,
@@ -48,7 +48,7 @@ from rules.players import Colour
 from rules.table import Table
 
 
-class Variant(StrEnum):
+class BarbecueVariant(StrEnum):
     """Table options of Barbecue."""
 
     STOP_IS_FAIL = "stop_is_fail"
@@ -64,7 +64,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
     """The state of a game of Heckmeck Barbecue."""
 
     NAME: ClassVar[str] = "barbecue"
-    NUMBERS: ClassVar[tuple[int, ...]] = SPOTS
+    NUMBERS: ClassVar[tuple[int, ...]] = tuple(range(23, 37))
     MOST_PLAYERS: ClassVar[int] = 5
     COLOURS: ClassVar[tuple[Colour, ...]] = (
         Colour.GREEN,
@@ -73,7 +73,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         Colour.BLACK,
         Colour.ORANGE,
     )
-    VARIANTS: ClassVar[tuple[str, ...]] = tuple(Variant)
+    VARIANTS: ClassVar[tuple[str, ...]] = tuple(BarbecueVariant)
     BOX: ClassVar[WormBox] = WormBox(
         worms=scale((range(23, 25), 1), (range(25, 29), 2), (range(29, 33), 3), (range(33, 37), 4)),
         assumed=True,
@@ -82,7 +82,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
 
     @classmethod
     def check_box(cls, box: WormBox) -> None:
-        box.check(SPOTS)
+        box.check(cls.NUMBERS)
 
     @classmethod
     def own_dice(cls, box: WormBox) -> DiceSet:
@@ -96,15 +96,32 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
     @classmethod
     def _first_table(cls, setup: Setup[WormBox]) -> tuple[GrillTable, Events]:
         nothing = (0,) * len(setup.players)
-        table = GrillTable((EMPTY,) * len(SPOTS), nothing, nothing)
+        table = GrillTable({}, nothing, nothing)
         plates = (DealPlates(seat, PLATES) for seat in range(len(setup.players)))
         return table, (*plates, LaySnails(SNAILS))
+
+    def spots(self, table: GrillTable | None = None) -> Iterator[tuple[int, Spot]]:
+        """Return each number with what is on its spot, on this table or on another one."""
+        lying = table or self.table
+        return ((number, lying[number]) for number in self.NUMBERS)
+
+    def _pieces(self) -> Iterator[tuple[str, str]]:
+        players = self.setup.players
+        spots = []
+        for number, spot in self.spots():
+            lying = ["snail"] if spot.snail else []
+            if spot.owner is not None:
+                lying = [players[spot.owner].name] * spot.plates
+            spots.append(":".join((str(number), *lying)))
+        yield "grill", " ".join(spots)
+        for player, worms, snails in zip(players, self.table.worms, self.table.snails, strict=True):
+            yield player.name, f"worms={worms} snails={snails}"
 
     # Rolling the dice: when a player may stop (R6, R71).
 
     def _refuse_stop(self, move: Stop) -> IllegalMove | None:
         refusal = super()._refuse_stop(move)
-        if refusal is not None or Variant.STOP_IS_FAIL in self.setup.variants:
+        if refusal is not None or BarbecueVariant.STOP_IS_FAIL in self.setup.variants:
             return refusal
         why = self._why_worthless()
         if why is None:
@@ -117,7 +134,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         total = self.turn.total
         if why is not None:
             return why
-        if total > SPOTS[-1]:
+        if total > self.NUMBERS[-1]:
             return None if self._snail_for_more() is not None else "no_snail"
         if self.table[total].snail:
             return None
@@ -130,9 +147,9 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         total = self.turn.total
         if not self.turn.has_worm:
             return "no_worm"
-        if total < SPOTS[0]:
+        if total < self.NUMBERS[0]:
             return "too_low"
-        if total <= SPOTS[-1] and self.table[total].plates == 2:
+        if total <= self.NUMBERS[-1] and self.table[total].plates == 2:
             return "blocked"
         return None
 
@@ -143,7 +160,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         total = self.turn.total
         if why is not None:
             return self._fail(why)
-        if total > SPOTS[-1]:
+        if total > self.NUMBERS[-1]:
             return self._more_than_grill()
         spot = self.table[total]
         if spot.snail:
@@ -179,7 +196,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
     def _worms_gained(self, number: int) -> int:
         """Return the worms printed on the spot, or what is left of them on a strict table."""
         printed = self.setup.box.worms[number]
-        if Variant.STRICT_WORMS not in self.setup.variants:
+        if BarbecueVariant.STRICT_WORMS not in self.setup.variants:
             return printed
         owner = self.table[number].owner
         if owner is None or owner == self.player:
@@ -190,15 +207,20 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         return self.table.plates_out(self.player) < PLATES
 
     def _no_action(self) -> bool:
-        return Variant.STRICT_PLATES in self.setup.variants and not self._plate_in_hand()
+        return BarbecueVariant.STRICT_PLATES in self.setup.variants and not self._plate_in_hand()
 
     # Snails.
+
+    def _highest(self, wanted: Callable[[Spot], bool]) -> int | None:
+        """Return the highest number whose spot satisfies the condition."""
+        lying = self.table.spots
+        return next((at for at in self.NUMBERS[::-1] if wanted(lying.get(at, EMPTY))), None)
 
     def _snail_for_more(self) -> Event | None:
         """Take a snail for a result above the grill: from the pool, then the highest spot (R10)."""
         if self.table.snail_pool:
             return TakeSnailFromPool(self.player)
-        number = self.table.highest(lambda spot: spot.snail)
+        number = self._highest(lambda spot: spot.snail)
         return None if number is None else TakeSnail(self.player, number)
 
     def _more_than_grill(self) -> tuple[Self, Events]:
@@ -220,16 +242,19 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         table = self.table
         if not table.snail_pool:
             return self._end("snails_used_up", *told)
-        number = table.highest(lambda spot: spot.empty)
+        number = self._highest(lambda spot: spot.empty)
         if number is not None:
             state = self._but(table=table.with_spot(number, SNAIL))
             return state._pass_on(*told, PlaceSnail(number))
-        number = table.highest(lambda spot: spot.plates == 1)
+        number = self._highest(lambda spot: spot.plates == 1)
         if number is None:
             return self._end("grill_full", *told)
         home = PlateHome(cast("int", table[number].owner), number)  # a plate has an owner
         state = self._but(table=table.with_spot(number, SNAIL))
         return state._pass_on(*told, home, PlaceSnail(number))
+
+    def _possible_endings(self) -> tuple[str | None, ...]:
+        return (None, "no_snail", "snails_used_up", "grill_full")
 
     # Final score (R17, R18).
 
@@ -256,9 +281,10 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
 
     def _impossible_spot(self, table: GrillTable) -> IllegalMove | None:
         seats = range(len(self.setup.players))
-        if len(table.spots) != len(SPOTS):
-            return IllegalMove("one_for_each_spot", spots=len(SPOTS))
-        for number, spot in table.numbered():
+        least, most = self.NUMBERS[0], self.NUMBERS[-1]
+        for number, spot in table.spots.items():
+            if number not in self.NUMBERS:
+                return IllegalMove("no_such_spot", spot=number, least=least, most=most)
             if not 0 <= spot.plates <= 2 or (spot.snail and spot.plates):
                 return IllegalMove("spot_holds", spot=number)
             if (spot.owner is None) != (spot.plates == 0):
@@ -275,7 +301,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
             return IllegalMove("less_than_nothing")
         if table.snail_pool < 0:
             return IllegalMove("too_many_snails", most=SNAILS)
-        strict = Variant.STRICT_WORMS in self.setup.variants
+        strict = BarbecueVariant.STRICT_WORMS in self.setup.variants
         most = WORM_POOL if strict else MOST_WORMS
         if sum(table.worms) > most:
             return IllegalMove("too_many_worms", most=most)
@@ -297,7 +323,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         old = self.table
         spots = (
             SetSpot(number, spot.owner, spot.plates, spot.snail)
-            for number, spot in table.numbered()
+            for number, spot in self.spots(table)
             if spot != old[number]
         )
         seats = range(len(self.setup.players))

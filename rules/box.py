@@ -7,7 +7,7 @@ changes it.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.errors import BadBox
+from rules.errors import BadBox, check_type
 from rules.frozen import FrozenMap
 
 MOST_WORMS = 9
@@ -28,7 +28,8 @@ class WormBox(Box):
     worms: Mapping[int, int]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "worms", FrozenMap.of(self.worms))
+        check_type("worms", self.worms, Mapping)
+        object.__setattr__(self, "worms", FrozenMap(self.worms))
 
     def check(self, numbers: tuple[int, ...]) -> None:
         """Refuse a box without exactly these spots or tiles, each with some worms."""
@@ -40,6 +41,7 @@ class WormBox(Box):
         for number in numbers:
             if number not in self.worms:
                 raise BadBox("box_missing", field=f"box.worms.{number}")
+            check_type(f"box.worms.{number}", self.worms[number], int)
             if not 1 <= self.worms[number] <= MOST_WORMS:
                 raise BadBox("box_worms", field=f"box.worms.{number}", most=MOST_WORMS)
 

@@ -15,7 +15,7 @@ from rules.outcome import Standing, rank
 from rules.tiles import TileGame, Tiles
 
 
-class Variant(StrEnum):
+class BratwurmeckVariant(StrEnum):
     """Table options of Bratwurmeck."""
 
     ALTERNATIVE = "alternative"
@@ -32,7 +32,7 @@ class Bratwurmeck(TileGame[WormBox]):
 
     NAME: ClassVar[str] = "bratwurmeck"
     MOST_PLAYERS: ClassVar[int] = 7
-    VARIANTS: ClassVar[tuple[str, ...]] = tuple(Variant)
+    VARIANTS: ClassVar[tuple[str, ...]] = tuple(BratwurmeckVariant)
     NUMBERS: ClassVar[Tiles] = tuple(range(21, 37))
     TILES: ClassVar[Tiles] = NUMBERS
     BOX: ClassVar[WormBox] = WormBox(
@@ -56,7 +56,7 @@ class Bratwurmeck(TileGame[WormBox]):
             return self._pass_on(*told)
         told += (ReturnTile(self.player, tile),)
         state = self._but(table=self.table.returned(self.player))
-        if tile == state.table.up[-1] and Variant.ALTERNATIVE not in self.setup.variants:
+        if tile == state.table.up[-1] and BratwurmeckVariant.ALTERNATIVE not in self.setup.variants:
             return state._pass_on(*told)
         return state._turn_highest(*told)
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import combinations_with_replacement
+from math import factorial
 
 from rules.errors import IllegalMove
 from rules.frozen import FrozenMap
@@ -59,11 +60,29 @@ class DiceSet:
 
     @cached_property
     def values(self) -> FrozenMap[Face, int]:
-        return FrozenMap.of(dict(zip(self.sides, self.worth, strict=True)))
+        return FrozenMap(dict(zip(self.sides, self.worth, strict=True)))
+
+    def refuse(self, faces: Faces) -> IllegalMove | None:
+        """Return why these dice cannot show these faces; None if they can."""
+        if self.values.keys() >= set(faces):
+            return None
+        unknown = next(face for face in faces if face not in self.values)
+        return IllegalMove("face_unknown", face=unknown, faces=self.faces)
 
     def throws(self, count: int) -> Iterator[Faces]:
         """Yield every throw of so many dice, each multiset once."""
         return combinations_with_replacement(sorted(self.faces), count)
+
+    def ways(self, faces: Faces) -> int:
+        """Return how many of the equally likely results of so many dice show these faces.
+
+        >>> CLASSIC.ways((Face.ONE, Face.ONE, Face.WORM)), len(CLASSIC.sides) ** 3
+        (3, 216)
+        """
+        ways = factorial(len(faces))
+        for face, count in Counter(faces).items():
+            ways = ways // factorial(count) * self.sides.count(face) ** count
+        return ways
 
 
 _PIPS = (Face.ONE, Face.TWO, Face.THREE, Face.FOUR, Face.FIVE, Face.SIX)
@@ -128,9 +147,9 @@ class TableDice:
 
 def own(dice: DiceSet) -> TableDice:
     """Return the game's own dice."""
-    return TableDice(dice.name, FrozenMap.of({face: face for face in dice.faces}))
+    return TableDice(dice.name, FrozenMap({face: face for face in dice.faces}))
 
 
 def stand_in(*meaning: Face) -> TableDice:
     """Return ordinary dice, whose 1 to 6 mean these faces of the game."""
-    return TableDice(STANDARD.name, FrozenMap.of(dict(zip(_PIPS, meaning, strict=True))))
+    return TableDice(STANDARD.name, FrozenMap(dict(zip(_PIPS, meaning, strict=True))))

@@ -48,6 +48,37 @@ class BadBox(BadSetup):
     """No box can have this data; `arguments["field"]` says where."""
 
 
+class WrongType(RulesError, TypeError):
+    """An argument has a type that the rules cannot use: `field` names it.
+
+    >>> str(WrongType("face", str, 4))
+    'wrong_type(field=face, wanted=str, got=int)'
+    """
+
+    def __init__(self, field: str, wanted: type, got: object) -> None:
+        given = type(got).__name__
+        super().__init__("wrong_type", field=field, wanted=wanted.__name__, got=given)
+
+
+def check_type(field: str, value: object, wanted: type) -> None:
+    """Refuse a value of another type; `True` is no number."""
+    if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
+        raise WrongType(field, wanted, value)
+
+
+class BadPosition(RulesError, ValueError):
+    """A line is not a position; `field` says where."""
+
+    def __init__(self, code: str, *, field: str, **arguments: Argument) -> None:
+        super().__init__(code, field=field, **arguments)
+        self.field = self.arguments["field"]
+
+    @classmethod
+    def at(cls, field: str, error: RulesError) -> Self:
+        """Return the same error for this field of a position."""
+        return cls(error.code, **{**error.arguments, "field": field})  # type: ignore[arg-type]
+
+
 class BadRecord(RulesError, ValueError):
     """A line of a record is invalid; `line` counts from 1, the header."""
 

@@ -6,17 +6,19 @@ because they are the same in every game.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypedDict, TypeVar, Unpack, cast
 
 from rules.box import Box
-from rules.dice import DiceSet, TableDice
-from rules.errors import BadBox, BadSetup, IllegalMove
+from rules.dice import DiceSet, Face, TableDice
+from rules.errors import BadBox, BadPosition, BadSetup, IllegalMove, WrongType, check_type
 from rules.events import Event, Events, GameOver, Left, PassDice, Skipped
-from rules.legal import LegalMoves
-from rules.moves import Adjust, Leave, Move, Skip
+from rules.legal import LegalMoves, WeightedThrow
+from rules.moves import Adjust, Leave, Move, Skip, Throw
 from rules.outcome import Outcome, Standing
+from rules.plain import from_plain, to_plain
 from rules.players import Colour, Player, check_players
 from rules.table import Table
 
@@ -36,7 +38,7 @@ class _Changes(TypedDict, total=False):
 
     table: object
     gone: frozenset[int]
-    ending: str
+    ending: str | None
     turn: object
 
 
@@ -64,6 +66,8 @@ class Game(ABC, Generic[T, B]):
     """Players who have left."""
     ending: str | None
     """The code of why the game is over; None before."""
+    turn: Any
+    """The dice of the turn; each family has its own."""
 
     NAME: ClassVar[str]
     LEAST_PLAYERS: ClassVar[int]
@@ -79,6 +83,9 @@ class Game(ABC, Generic[T, B]):
     move's code: `_refuse_keep` returns why it is illegal now, `_do_keep` plays it.
     """
 
+    TURN: ClassVar[type]
+    """What a position tells about a turn: a dataclass, which `Turn.told` returns."""
+
     _HANDLERS: ClassVar[Mapping[type[Move], "_Handlers"]]
 
     def __init_subclass__(cls) -> None:
@@ -93,7 +100,7 @@ class Game(ABC, Generic[T, B]):
     @classmethod
     def begin(
         cls,
-        players: Sequence[Player],
+        players: Iterable[Player],
         *,
         starter: int = 0,
         box: B | None = None,
@@ -105,7 +112,15 @@ class Game(ABC, Generic[T, B]):
         `box` is the data of the owner's copy (default: `BOX`), `variants` the table options that
         are on, `dice` the name of the dice on the table (default: the game's own).
         """
+        check_type("players", players, Iterable)
         players = tuple(players)
+        for player in players:
+            check_type("players", player, Player)
+        check_type("starter", starter, int)
+        check_type("variants", variants, Iterable)
+        variants = tuple(variants)
+        for variant in variants:
+            check_type("variants", variant, str)
         cls.check_number_of_players(len(players))
         check_players(players, cls.COLOURS)
         if not 0 <= starter < len(players):
@@ -152,17 +167,87 @@ class Game(ABC, Generic[T, B]):
     def _lay_out(cls, setup: Setup[B]) -> tuple[Self, Events]:
         """Return the first state, and the events that lay out the pieces."""
 
+    def __str__(self) -> str:
+        """Return the dice and the pieces in a few lines."""
+        rows = [(self.NAME, self.ending or self.setup.players[self.player].name), *self._rows()]
+        wide = max(len(label) for label, _ in rows)
+        return "\n".join(f"{label:{wide + 2}}{row}".rstrip() for label, row in rows)
+
+    @abstractmethod
+    def _rows(self) -> Iterator[tuple[str, str]]:
+        """Return the dice and the pieces as rows, each with its label."""
+
+    # Positions.
+
+    @property
+    def is_over(self) -> bool:
+        return self.ending is not None
+
+    def placed(
+        self,
+        table: T,
+        told: Any,  # noqa: ANN401  # each family has its own
+        gone: tuple[int, ...],
+        ending: str | None,
+    ) -> Self:
+        """Return this begun game with other pieces, in another turn, with players who left.
+
+        Raises `BadPosition` for what no game can come to.
+        """
+        seats = range(len(self.setup.players))
+        for seat in gone:
+            if seat not in seats or gone.count(seat) > 1:
+                raise BadPosition("no_such_player", field="gone", player=seat)
+        if len(seats) - len(gone) < self.LEAST_PLAYERS:
+            raise BadPosition("too_few_would_stay", field="gone", least=self.LEAST_PLAYERS)
+        if told.player not in seats or told.player in gone:
+            raise BadPosition("no_such_player", field="player", player=told.player)
+        impossible = self._impossible(table)
+        if impossible is not None:
+            names = ",".join(each.name for each in fields(self.TABLE))  # type: ignore[arg-type]
+            raise BadPosition.at(names, impossible)
+        state = self._but(table=table, gone=frozenset(gone))
+        if ending not in state._possible_endings():
+            raise BadPosition("wrong_ending", field="ending")
+        return state._but(ending=ending)._in_turn(told)
+
+    @abstractmethod
+    def _possible_endings(self) -> tuple[str | None, ...]:
+        """Return why the game can be over with these pieces; None if it can go on."""
+
+    @abstractmethod
+    def _in_turn(self, told: Any) -> Self:  # noqa: ANN401
+        """Return this state in that turn; raises `BadPosition` if it cannot be."""
+
     # The three questions.
 
     @abstractmethod
     def legal_moves(self) -> LegalMoves:
         """Return the legal moves, without repairs; use `refusal` for those."""
 
+    def throws(self, held: Iterable[Face] = ()) -> tuple[WeightedThrow, ...]:
+        """Return every throw that can come now, with its number of equally likely ways.
+
+        The chance of a throw is its ways, divided by the ways of all. `held` are dice that are not
+        re-rolled in Picnic Blitz. Raises `IllegalMove` if no such dice can be thrown now.
+        """
+        held, legal = tuple(held), self.legal_moves()
+        foreign = Counter(held) - Counter(legal.rerollable)
+        if foreign and legal.dice:
+            raise IllegalMove("not_thrown", face=next(iter(foreign)))
+        throws = legal.throws(held)
+        refusal = self.refusal(throws[0].throw if throws else Throw(held, len(held) and 0))
+        if refusal is not None:
+            raise refusal
+        return throws
+
     def refusal(self, move: Move) -> IllegalMove | None:
         """Return why this move is illegal now; None if it is legal."""
+        handlers = self._HANDLERS.get(type(move))
+        if handlers is None:
+            check_type("move", move, Move)
         if self.ending is not None:
             return IllegalMove("game_over")
-        handlers = self._HANDLERS.get(type(move))
         if handlers is None:
             return IllegalMove("not_in_this_game", move=move.code)
         refusal: IllegalMove | None = handlers.refuse(self, move)
@@ -170,10 +255,13 @@ class Game(ABC, Generic[T, B]):
 
     def play(self, move: Move) -> tuple[Self, Events]:
         """Return the next state and what people must do; raises `IllegalMove`."""
-        refusal = self.refusal(move)
+        handlers = self._HANDLERS.get(type(move))
+        if handlers is None or self.ending is not None:
+            raise cast("IllegalMove", self.refusal(move))
+        refusal = handlers.refuse(self, move)
         if refusal is not None:
             raise refusal
-        played: tuple[Self, Events] = self._HANDLERS[type(move)].do(self, move)
+        played: tuple[Self, Events] = handlers.do(self, move)
         return played
 
     def outcome(self) -> Outcome | None:
@@ -231,6 +319,14 @@ class Game(ABC, Generic[T, B]):
         values.update(changes)
         return state
 
+    def _in(self, turn: object) -> Self:
+        """Return this state with another turn: what most moves do, and so the quickest way."""
+        state = object.__new__(type(self))
+        values = state.__dict__
+        values.update(self.__dict__)
+        values["turn"] = turn
+        return state
+
     # Repairs.
 
     def _refuse_skip(self, _move: Skip) -> IllegalMove | None:
@@ -258,6 +354,8 @@ class Game(ABC, Generic[T, B]):
             return refusal
         if not isinstance(move.table, self.TABLE):
             return IllegalMove("table_of_another_game", game=self.NAME)
+        if from_plain(self.TABLE, to_plain(move.table), field="table") != move.table:
+            raise WrongType("table", tuple, [])  # a list would compare and hash differently
         return self._impossible(cast("T", move.table))
 
     def _do_adjust(self, move: Adjust) -> tuple[Self, Events]:

@@ -1,13 +1,13 @@
 """The grill of Barbecue with plates and snails, and the players' pieces."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
-from rules.plain import Unreadable, from_plain, to_plain
+from rules.frozen import FrozenMap
+from rules.plain import Unreadable
 from rules.table import Table, changed
 
-SPOTS = tuple(range(23, 37))
 PLATES = 10
 SNAILS = 12
 SNAIL_POINTS = 3
@@ -26,6 +26,24 @@ class Spot:
     plates: int = 0
     snail: bool = False
 
+    def __str__(self) -> str:
+        """Return `snail`, the owner once for each plate, or `-`.
+
+        >>> str(Spot(1, 2)), str(SNAIL)
+        ('1+1', 'snail')
+        """
+        return "snail" if self.snail else "+".join([str(self.owner)] * self.plates) or "-"
+
+    @staticmethod
+    def from_word(word: str) -> Mapping[str, object]:
+        """Return JSON data for what `str` returns."""
+        if word == "snail":
+            return {"snail": True}
+        owner, *more = word.split("+")
+        if not owner.isdecimal() or {owner} != {owner, *more}:
+            raise Unreadable("unknown_word", field="spots", word=word, known=("0", "0+0", "snail"))
+        return {"owner": int(owner), "plates": 1 + len(more)}
+
     @property
     def empty(self) -> bool:
         return not self.plates and not self.snail
@@ -39,28 +57,30 @@ SNAIL = Spot(snail=True)
 class GrillTable(Table):
     """The grill and the players' pieces. All others are in the pool."""
 
-    spots: tuple[Spot, ...]
-    """One for each number from 23 to 36."""
+    spots: Mapping[int, Spot]
+    """The spots that are not empty, by number."""
     worms: tuple[int, ...]
     """Points in worms, by player."""
     snails: tuple[int, ...]
     """Snails, by player."""
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.spots, FrozenMap):
+            lying = ((number, self.spots[number]) for number in sorted(self.spots))
+            taken = {
+                number: spot
+                for number, spot in lying
+                if spot.plates or spot.snail or spot.owner is not None
+            }
+            object.__setattr__(self, "spots", FrozenMap(taken))
+
     def __getitem__(self, number: int) -> Spot:
-        return self.spots[number - SPOTS[0]]
-
-    def numbered(self) -> Iterator[tuple[int, Spot]]:
-        """Return each spot with its number."""
-        return zip(SPOTS, self.spots, strict=True)
-
-    def highest(self, wanted: Callable[[Spot], bool]) -> int | None:
-        """Return the highest number whose spot satisfies the condition."""
-        return max((number for number, spot in self.numbered() if wanted(spot)), default=None)
+        return self.spots.get(number, EMPTY)
 
     @property
     def snail_pool(self) -> int:
         """The number of snails still in the pool."""
-        return SNAILS - sum(self.snails) - sum(spot.snail for spot in self.spots)
+        return SNAILS - sum(self.snails) - sum(spot.snail for spot in self.spots.values())
 
     def plates_out(self, player: int) -> int:
         """Return the player's number of plates on the grill."""
@@ -68,11 +88,11 @@ class GrillTable(Table):
 
     def plates_of(self, player: int) -> Iterator[tuple[int, int]]:
         """Return the spots with the player's plates, and how many."""
-        return ((at, spot.plates) for at, spot in self.numbered() if spot.owner == player)
+        return ((at, spot.plates) for at, spot in self.spots.items() if spot.owner == player)
 
     def with_spot(self, number: int, spot: Spot) -> Self:
         """Return the table with something else on this spot."""
-        return replace(self, spots=changed(self.spots, number - SPOTS[0], spot))
+        return replace(self, spots={**self.spots, number: spot})
 
     def with_worms(self, player: int, gained: int) -> Self:
         """Return the table with so many more worms for the player."""
@@ -83,26 +103,3 @@ class GrillTable(Table):
         """Return the table with another snail for the player."""
         snails = changed(self.snails, player, self.snails[player] + 1)
         return replace(self, snails=snails)
-
-    def to_plain(self) -> Mapping[str, object]:
-        """Return JSON data with only the spots that are not empty."""
-        occupied = {number: spot for number, spot in self.numbered() if not spot.empty}
-        plain: Mapping[str, object] = to_plain(_PlainTable(occupied, self.worms, self.snails))
-        return plain
-
-    @classmethod
-    def from_plain(cls, plain: object) -> Self:
-        """Read JSON data; omitted spots are empty."""
-        read = from_plain(_PlainTable, plain, field="table")
-        for number in read.spots:
-            if number not in SPOTS:
-                raise Unreadable("no_such_spot", spot=number, least=SPOTS[0], most=SPOTS[-1])
-        spots = tuple(read.spots.get(number, EMPTY) for number in SPOTS)
-        return cls(spots, read.worms, read.snails)
-
-
-@dataclass(frozen=True)
-class _PlainTable:
-    spots: Mapping[int, Spot]
-    worms: tuple[int, ...]
-    snails: tuple[int, ...]

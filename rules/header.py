@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from rules.errors import BadBox, BadRecord, RulesError
 from rules.events import Events
@@ -16,18 +17,18 @@ from rules.lines import SUM, check, decode, encode, sealed
 from rules.plain import Unreadable, from_plain, taken, to_plain
 from rules.players import Player
 
-VERSION = 4
+VERSION = 5
 SEALED = 4
 """The first version with checksums, and with two headers."""
 LINES_OF_HEADERS = 4
 """Damage may turn the two headers into this many lines, one of them with the first move."""
 
 _LINE = re.compile(rb"[^\n]*\n|[^\n]+")
-_WHOLE = re.compile(rb'\{"grillside":%d,[^\n]*?,"sum":"[0-9a-f]{8}"\}' % VERSION)
+_WHOLE = re.compile(rb'\{"grillside":\d,[^\n]*?,"sum":"[0-9a-f]{8}"\}')
 
 
 @dataclass(frozen=True)
-class _Header:
+class Header:
     """The fields of the header, except for version, game, dice and box."""
 
     players: tuple[Player, ...]
@@ -62,13 +63,16 @@ class Head:
 
 def write(opening: Opening) -> list[str]:
     """Return the lines of the header, in the current version."""
-    setup = opening.state.setup
-    variants = tuple(sorted(setup.variants))
-    dice = setup.table_dice.name
-    header = _Header(setup.players, setup.starter, variants, opening.begun)
-    first = {"grillside": VERSION, "game": opening.state.NAME}
-    plain = {**first, **to_plain(header), "dice": dice, "box": to_plain(setup.box)}
+    plain = {"grillside": VERSION, **setup_to_plain(opening.state, opening.begun)}
     return [sealed(encode(plain))] * 2
+
+
+def setup_to_plain(state: AnyGame, begun: str | None = None) -> dict[str, Any]:
+    """Return JSON data with which the game can begin again."""
+    setup = state.setup
+    header = Header(setup.players, setup.starter, tuple(sorted(setup.variants)), begun)
+    last = {"dice": setup.table_dice.name, "box": to_plain(setup.box)}
+    return {"game": state.NAME, **to_plain(header), **last}
 
 
 def read(first: Sequence[bytes]) -> Head:
@@ -115,13 +119,18 @@ def _read(line: bytes) -> Opening:
         del plain[SUM]
     if version == 1 and "begun" in plain:  # the date was unknown
         raise Unreadable("unknown_field", field="begun", known=_FIELDS_1)
+    return Opening(*begin(plain), version)
+
+
+def begin(plain: dict[str, Any]) -> tuple[AnyGame, Events, str | None]:
+    """Begin a game from JSON data; also return the date on which it began."""
     game = game_named(taken(plain, "game", str))
     try:
         printed = taken(plain, "box", type(game.BOX))
     except Unreadable as error:
         raise BadBox(error.code, **error.arguments) from error
     dice = taken(plain, "dice", str) if "dice" in plain else None
-    header = from_plain(_Header, plain, read=("grillside", "game", "box", "dice"))
+    header = from_plain(Header, plain, read=("grillside", "game", "box", "dice"))
     if header.begun is not None and not _is_date(header.begun):
         raise Unreadable("not_a_date", field="begun", word=header.begun)
     if len(set(header.variants)) < len(header.variants):
@@ -133,7 +142,7 @@ def _read(line: bytes) -> Opening:
         variants=header.variants,
         dice=dice,
     )
-    return Opening(state, events, header.begun, version)
+    return state, events, header.begun
 
 
 def _is_date(word: str) -> bool:

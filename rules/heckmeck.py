@@ -4,12 +4,12 @@ Each game defines what a result brings, and what a failed turn costs.
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from rules.dice import Face, TableDice, own
-from rules.errors import IllegalMove
+from rules.errors import BadPosition, IllegalMove
 from rules.events import (
     Event,
     Events,
@@ -25,7 +25,7 @@ from rules.frozen import FrozenMap
 from rules.game import B, Game, Setup, T
 from rules.legal import LegalMoves
 from rules.moves import Keep, Move, Stop, Throw, Void
-from rules.turn import KEEP, THROW, Phase, Turn
+from rules.turn import KEEP, TAKE, THROW, Phase, ToldTurn, Turn
 
 _KEEPS = {face: Keep(face) for face in Face}
 _STOP = Stop()
@@ -43,6 +43,7 @@ class Heckmeck(Game[T, B]):
     NUMBERS: ClassVar[tuple[int, ...]]
     """The numbers of the spots or tiles, ascending."""
     LEAST_PLAYERS: ClassVar[int] = 2
+    TURN: ClassVar[type] = ToldTurn
     MOVES: ClassVar[tuple[type[Move], ...]] = (Throw, Keep, Stop, Void, *Game.MOVES)
 
     @classmethod
@@ -82,10 +83,40 @@ class Heckmeck(Game[T, B]):
         if self.ending is not None:
             return LegalMoves((), 0, dice)
         if turn.phase is KEEP:
-            fresh = [face for face in dict.fromkeys(turn.thrown) if face not in turn.kept]
-            return LegalMoves(tuple([_KEEPS[face] for face in fresh]), 0, dice)
+            kept = turn.kept
+            keeps = [_KEEPS[face] for face in dict.fromkeys(turn.thrown) if face not in kept]
+            return LegalMoves(tuple(keeps), 0, dice)
         stop = (_STOP,) if self._refuse_stop(_STOP) is None else ()
         return LegalMoves(stop, turn.left, dice)
+
+    def _rows(self) -> Iterator[tuple[str, str]]:
+        turn = self.turn
+        aside = [face for face, count in turn.kept.items() for _ in range(count)]
+        if not self.is_over:
+            yield "phase", turn.phase
+            if turn.thrown:
+                yield "thrown", " ".join(turn.thrown)
+            if aside:
+                yield "kept", " ".join((*aside, "=", str(turn.total)))
+        yield from self._pieces()
+
+    @abstractmethod
+    def _pieces(self) -> Iterator[tuple[str, str]]:
+        """Return the pieces as rows, each with its label."""
+
+    def _in_turn(self, told: ToldTurn) -> Self:
+        dice = self.setup.dice
+        turn = told.turn(dice, self.DICE)
+        state = self._in(turn)
+        if self.is_over:
+            return state
+        if turn.phase is KEEP and turn.kept.keys() >= set(turn.thrown):
+            raise BadPosition("turn_over", field="thrown")
+        if turn.phase is THROW and not (turn.left and dice.values.keys() - turn.kept):
+            raise BadPosition("turn_over", field="kept")
+        if turn.phase is TAKE and len(state.legal_moves()) < 2:
+            raise BadPosition("wrong_phase", field="phase", phase=turn.phase)
+        return state
 
     # Throw.
 
@@ -97,15 +128,11 @@ class Heckmeck(Game[T, B]):
             return IllegalMove("not_a_reroll")
         if len(move.faces) != turn.left:
             return IllegalMove("number_of_dice", dice=len(move.faces), left=turn.left)
-        known = self.setup.dice.faces
-        if not all(map(known.__contains__, move.faces)):
-            unknown = next(face for face in move.faces if face not in known)
-            return IllegalMove("face_unknown", face=unknown, faces=known)
-        return None
+        return self.setup.dice.refuse(move.faces)
 
     def _do_throw(self, move: Throw) -> tuple[Self, Events]:
         turn = self.turn.threw(move.faces)
-        state = self._but(turn=turn)
+        state = self._in(turn)
         thrown = Thrown(turn.player, move.faces)
         if all(map(turn.kept.__contains__, move.faces)):
             return state._only_old(thrown)
@@ -123,7 +150,7 @@ class Heckmeck(Game[T, B]):
 
     def _do_void(self, _move: Void) -> tuple[Self, Events]:
         turn = self.turn.voided()
-        return self._but(turn=turn), (ThrowAgain(turn.player, turn.left),)
+        return self._in(turn), (ThrowAgain(turn.player, turn.left),)
 
     # Keep.
 
@@ -140,7 +167,7 @@ class Heckmeck(Game[T, B]):
     def _do_keep(self, move: Keep) -> tuple[Self, Events]:
         before = self.turn
         turn = before.keeping(move.face, self.setup.dice.values[move.face])
-        state = self._but(turn=turn)
+        state = self._in(turn)
         aside = SetAside(turn.player, move.face, before.left - turn.left)
         if not turn.left:
             return state._finish("all_dice", aside)
@@ -188,15 +215,15 @@ class Heckmeck(Game[T, B]):
         return Failed(self.player, self.turn.total, why)
 
     def _turn_of(self, player: int) -> Self:
-        return self._but(turn=Turn(player, self.DICE))
+        return self._in(Turn(player, self.DICE))
 
     # Hypothetical states, for odds and advice.
 
     def with_result(self, total: int, *, worm: bool) -> Self:
         """Return this state with another sum of the dice set aside and other dice left."""
         face = next(face for face in self.setup.dice.faces if (face is Face.WORM) is worm)
-        turn = Turn(self.player, 1, kept=FrozenMap((face,), (1,)), total=total)
-        return self._but(turn=turn)
+        turn = Turn(self.player, 1, kept=FrozenMap({face: 1}), total=total)
+        return self._in(turn)
 
     def if_settled(self) -> tuple[Self, ...]:
         """Return every state that can follow if the turn ended now; a choice allows several."""

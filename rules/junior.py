@@ -17,7 +17,7 @@ from rules.outcome import Standing, rank
 from rules.tiles import TileGame, Tiles
 
 
-class Variant(StrEnum):
+class JuniorVariant(StrEnum):
     """Table options of Junior."""
 
     MUST_PINCH = "must_pinch"
@@ -44,7 +44,7 @@ class Junior(TileGame[JuniorBox]):
     DICE: ClassVar[int] = 6
     ONLY_OLD_COUNTS: ClassVar[bool] = True
     """A throw of only old symbols ends the turn, and the result still counts (R40)."""
-    VARIANTS: ClassVar[tuple[str, ...]] = tuple(Variant)
+    VARIANTS: ClassVar[tuple[str, ...]] = tuple(JuniorVariant)
     NUMBERS: ClassVar[Tiles] = tuple(range(4, 10))
     TILES: ClassVar[Tiles] = tuple(sorted(NUMBERS * 2))
     BOX: ClassVar[JuniorBox] = JuniorBox(
@@ -72,9 +72,9 @@ class Junior(TileGame[JuniorBox]):
 
     def _second_best(self, snatches: tuple[Take, ...], lower: Tiles) -> tuple[Take, ...]:
         """Pinch a rival's top, or take a lower tile (R42 to R44)."""
-        if snatches and Variant.MUST_PINCH in self.setup.variants:
+        if snatches and JuniorVariant.MUST_PINCH in self.setup.variants:
             return snatches
-        if Variant.ANY_LOWER in self.setup.variants:
+        if JuniorVariant.ANY_LOWER in self.setup.variants:
             return (*snatches, *map(Take, reversed(dict.fromkeys(lower))))
         return super()._second_best(snatches, lower)
 
@@ -84,7 +84,7 @@ class Junior(TileGame[JuniorBox]):
 
     def shown_points(self) -> tuple[int | None, ...]:
         """Return None before the end, as only the top of a stack is visible (R48)."""
-        if self.ending is not None or Variant.OPEN_WORMS in self.setup.variants:
+        if self.ending is not None or JuniorVariant.OPEN_WORMS in self.setup.variants:
             return self.points()
         return (None,) * len(self.setup.players)
 

@@ -1,11 +1,27 @@
 """A collection of the moves that are legal now."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from math import comb
+from typing import NamedTuple
 
-from rules.dice import DiceSet, Faces, differing
+from rules.dice import DiceSet, Face, Faces, differing
 from rules.moves import Move, Throw
+
+
+class WeightedThrow(NamedTuple):
+    """A throw, and how many of all equally likely results of the dice show it."""
+
+    throw: Throw
+    ways: int
+
+
+@cache
+def _weighted(dice: DiceSet, count: int) -> tuple[WeightedThrow, ...]:
+    return tuple(
+        WeightedThrow(Throw(faces), dice.ways(faces)) for faces in dice.throws(count) if count
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +58,17 @@ class LegalMoves(Collection[Move]):
             in_number = len(move.faces) == self.dice > 0
             return in_number and all(face in known for face in move.faces) and self._fits(move)
         return move in self.choices
+
+    def throws(self, held: Iterable[Face] = ()) -> tuple["WeightedThrow", ...]:
+        """Return every throw if these of the lying dice are held, each once with its ways."""
+        if not self.rerollable:
+            return _weighted(self.dice_set, self.dice)
+        held = tuple(held)
+        count = self.dice - len(held)
+        return tuple(
+            WeightedThrow(Throw((*held, *throw.faces), count), ways)
+            for throw, ways in _weighted(self.dice_set, count)
+        )
 
     def _throws(self) -> Iterator[Faces]:
         return filter(self._near, self.dice_set.throws(self.dice))

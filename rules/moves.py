@@ -6,16 +6,37 @@ A move is a small frozen value and knows no game. The state decides whether it i
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar, get_args, get_type_hints
 
 from rules.coded import Coded
 from rules.dice import Face, Faces
+from rules.errors import WrongType, check_type
 from rules.table import Table
 
 
 class Move(Coded):
-    """Anything that can be played in a state."""
+    """Anything that can be played in a state. Values of a wrong type are refused."""
 
     __slots__ = ()
+
+    _types: ClassVar[tuple[tuple[str, type, bool], ...]]
+    """The type of each field, and whether it may be None."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        hints = get_type_hints(cls)
+        own = vars(cls).get("__annotations__", {})
+        kinds = {name: get_args(hints[name]) or (hints[name],) for name in own}
+        cls._types = tuple((name, kind[0], len(kind) > 1) for name, kind in kinds.items())
+
+    def __post_init__(self) -> None:
+        for name, kind, optional in self._types:
+            value = getattr(self, name)
+            if type(value) is not kind and not (optional and value is None):
+                check_type(name, value, kind)
+
+
+_FACE = {Face}
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -31,7 +52,15 @@ class Throw(Move):
     """Number of re-rolled dice; None means those with another face now."""
 
     def __init__(self, faces: Iterable[Face], rerolled: int | None = None) -> None:
-        object.__setattr__(self, "faces", tuple(sorted(faces)))
+        try:
+            shown = tuple(faces)
+        except TypeError:
+            raise WrongType("faces", Iterable, faces) from None
+        if {*map(type, shown)} - _FACE:
+            raise WrongType("faces", Face, next(face for face in shown if type(face) is not Face))
+        if rerolled is not None:
+            check_type("rerolled", rerolled, int)
+        object.__setattr__(self, "faces", tuple(sorted(shown)))
         object.__setattr__(self, "rerolled", rerolled)
 
 
@@ -73,7 +102,7 @@ class QueenUse(StrEnum):
 class Attack(Move):
     """Push back this rival's ant on the track by one space."""
 
-    player: int
+    rival: int
     track: int
 
 

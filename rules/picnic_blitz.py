@@ -3,19 +3,18 @@
 References like R61 are to the rulings in docs/rules.md.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from rules import dice
-from rules.ant_turn import AntPhase, AntTurn
+from rules.ant_turn import AntPhase, AntTurn, ToldAntTurn
 from rules.ants import Step, Target, can_use, refuse_march, refuse_push, step, target, targets
 from rules.dice import DiceSet, Face, TableDice, own
 from rules.errors import IllegalMove
 from rules.events import (
     CaptureTrack,
     DealAnts,
-    Event,
     Events,
     LayQueens,
     MoveAnt,
@@ -26,8 +25,6 @@ from rules.events import (
     QueenSpent,
     QueenTaken,
     SetDice,
-    SetQueen,
-    SetTrack,
     ThrowAgain,
     Thrown,
 )
@@ -46,12 +43,12 @@ from rules.moves import (
     Void,
 )
 from rules.outcome import Standing, rank
-from rules.picnic_variants import Variant, target_for
+from rules.picnic_variants import PicnicVariant, target_for
 from rules.players import Colour
 from rules.table import Table
 from rules.tracks import ANTS, QUEENS, TRACKS, AntTable, Track, TrackBox
 
-__all__ = ["AntPhase", "AntTurn", "PicnicBlitz", "Step", "Target", "Variant"]
+__all__ = ["AntPhase", "AntTurn", "PicnicBlitz", "PicnicVariant", "Step", "Target"]
 
 DICE = 6
 BEGINNERS_REROLL = 3
@@ -74,12 +71,13 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
     LEAST_PLAYERS: ClassVar[int] = 2
     MOST_PLAYERS: ClassVar[int] = 4
     COLOURS: ClassVar[tuple[Colour, ...]] = (Colour.BLACK, Colour.RED, Colour.BLUE, Colour.YELLOW)
-    VARIANTS: ClassVar[tuple[str, ...]] = tuple(Variant)
+    VARIANTS: ClassVar[tuple[str, ...]] = tuple(PicnicVariant)
     BOX: ClassVar[TrackBox] = TrackBox(
         tracks=dict(zip(TRACKS, map(Track, (6, 7, 8, 8, 9, 10), (2, 2, 3, 3, 3, 4)), strict=True)),
         assumed=True,
     )
     TABLE: ClassVar[type[Table]] = AntTable
+    TURN: ClassVar[type] = ToldAntTurn
     MOVES: ClassVar[tuple[type[Move], ...]] = (
         *(Throw, Attack, March, SpendQueen, TakeQueen, Pass, Void),
         *Game.MOVES,
@@ -114,7 +112,7 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
     @property
     def without_queens(self) -> bool:
         """Whether this table plays without queens (R60)."""
-        return Variant.BEGINNERS in self.setup.variants
+        return PicnicVariant.BEGINNERS in self.setup.variants
 
     @property
     def player(self) -> int:
@@ -127,7 +125,7 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
         return self.turn.phase
 
     def _turn_of(self, player: int) -> Self:
-        return self._but(turn=AntTurn(player))
+        return self._in(AntTurn(player))
 
     def legal_moves(self) -> LegalMoves:
         """Return the legal moves; each possible throw is a move."""
@@ -154,7 +152,7 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
 
     def _counts(self, player: int, track: int) -> bool:
         guards = self.table.controller(track) == player
-        asleep = guards and Variant.SLEEPING_GUARDS in self.setup.variants
+        asleep = guards and PicnicVariant.SLEEPING_GUARDS in self.setup.variants
         return self.table.active(player, track) and not asleep
 
     def _refuse_throw(self, move: Throw) -> IllegalMove | None:
@@ -165,17 +163,16 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
             return IllegalMove("no_reroll_left")
         if len(move.faces) != DICE:
             return IllegalMove("number_of_dice", dice=len(move.faces), left=DICE)
-        known = self.setup.dice.faces
-        for face in move.faces:
-            if face not in known:
-                return IllegalMove("face_unknown", face=face, faces=known)
+        unknown = self.setup.dice.refuse(move.faces)
+        if unknown is not None:
+            return unknown
         if turn.phase is AntPhase.ROLLED:
             return turn.refuse_reroll(move)
         return None if move.rerolled is None else IllegalMove("not_a_reroll")
 
     def _do_throw(self, move: Throw) -> tuple[Self, Events]:
         turn = self.turn.threw(move.faces, self._set_of_rerolls(), move.rerolled)
-        return self._but(turn=turn), (Thrown(turn.player, move.faces),)
+        return self._in(turn), (Thrown(turn.player, move.faces),)
 
     def _set_of_rerolls(self) -> int:
         """Return how many dice a whole set of the player's re-rolls has (R60, R62)."""
@@ -188,7 +185,7 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
         turn = self.turn.voided(self._set_of_rerolls())
         lying = SetDice(turn.player, turn.thrown, ())
         event = lying if turn.thrown else ThrowAgain(turn.player, DICE)
-        return self._but(turn=turn), (event,)
+        return self._in(turn), (event,)
 
     # Attacking.
 
@@ -211,7 +208,7 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
     @property
     def _lowest(self) -> int:
         """Return the first space from which an ant can be pushed (R64)."""
-        return 2 if Variant.FIRM_FIRST in self.setup.variants else 1
+        return 2 if PicnicVariant.FIRM_FIRST in self.setup.variants else 1
 
     def _refuse_attack(self, move: Attack) -> IllegalMove | None:
         turn = self.turn
@@ -219,21 +216,21 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
             return IllegalMove("attack_not_now", phase=turn.phase)
         if not turn.attacks:
             return IllegalMove("no_attack_left")
-        if not 0 <= move.player < len(self.setup.players):
-            return IllegalMove("no_such_player", player=move.player)
-        if move.player == turn.player:
+        if not 0 <= move.rival < len(self.setup.players):
+            return IllegalMove("no_such_player", player=move.rival)
+        if move.rival == turn.player:
             return IllegalMove("own_ant")
         return refuse_push(
-            self.table, move.player, move.track, attacks=turn.attacks, lowest=self._lowest
+            self.table, move.rival, move.track, attacks=turn.attacks, lowest=self._lowest
         )
 
     def _do_attack(self, move: Attack) -> tuple[Self, Events]:
-        aim = target(self.table, move.player, move.track)
-        table = self.table.pushed(move.player, move.track)
+        aim = target(self.table, move.rival, move.track)
+        table = self.table.pushed(move.rival, move.track)
         state = self._but(table=table, turn=self.turn.attacking(self.turn.attacks - aim.cost))
         opened = (OpenTrack(move.track),) if self.table.controller(move.track) is not None else ()
         under = self.table.pile(move.track, aim.to) if aim.to else ()
-        return state, (PushAnt(move.player, move.track, aim.to, under), *opened)
+        return state, (PushAnt(move.rival, move.track, aim.to, under), *opened)
 
     # Moving.
 
@@ -350,6 +347,23 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
                 held[controller] += track.food
         return tuple(held)
 
+    def _possible_endings(self) -> tuple[str | None, ...]:
+        return ("target_reached",) if self._reached() else (None,)
+
+    def _rows(self) -> Iterator[tuple[str, str]]:
+        names = [player.name for player in self.setup.players]
+        if not self.is_over:
+            yield "phase", self.turn.phase
+            if self.turn.thrown:
+                yield "thrown", " ".join(self.turn.thrown)
+        yield from self.table.rows(names)
+        for name, points, queen in zip(names, self.points(), self.table.queens, strict=True):
+            yield name, f"points={points} queen={int(queen)}"
+
+    def _in_turn(self, told: ToldAntTurn) -> Self:
+        state = self._turn_of(told.player)
+        return state._but(turn=told.turn(DICE, state._set_of_rerolls()))
+
     def _reached(self) -> bool:
         """Return whether a player who has not left has reached the target."""
         points = enumerate(self.points())
@@ -369,11 +383,9 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
     def _do_adjust(self, move: Adjust) -> tuple[Self, Events]:
         """Correct the pieces; ants may then allow other re-rolls, and food may end the game."""
         state, events = super()._do_adjust(move)
-        if state._reached():
-            return state._end("target_reached", *events)
         if state.turn.phase is AntPhase.ROLLED:
             state = state._but(turn=state.turn.allowed(state._set_of_rerolls()))
-        return state, events
+        return state._end("target_reached", *events) if state._reached() else (state, events)
 
     def _impossible(self, table: AntTable) -> IllegalMove | None:
         if self.without_queens and any(table.queens):
@@ -382,17 +394,4 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
 
     def differences(self, table: AntTable) -> Events:
         """Return what to change so that the pieces lie like that."""
-        old = self.table
-        events: list[Event] = []
-        for number, track in self.setup.box.tracks.items():
-            if table.tracks[number - 1] == old.tracks[number - 1]:
-                continue
-            events.append(SetTrack(number, table.tracks[number - 1]))
-            controller = table.controller(number)
-            if controller is not None:  # even if it was captured before: other ants may be there
-                events.append(CaptureTrack(controller, number, track.food))
-            elif old.controller(number) is not None:
-                events.append(OpenTrack(number))
-        seats = enumerate(zip(old.queens, table.queens, strict=True))
-        queens = [SetQueen(seat, has) for seat, (had, has) in seats if has != had]
-        return (*events, *queens)
+        return self.table.differences(table, self.setup.box)

@@ -14,7 +14,7 @@ ADJUSTED_TARGETS = range(5, 12)
 """The allowed targets of a table with options."""
 
 
-class Variant(StrEnum):
+class PicnicVariant(StrEnum):
     """Table options of Picnic Blitz; at most one of the four for the target."""
 
     BEGINNERS = "beginners"
@@ -34,17 +34,17 @@ class Variant(StrEnum):
 
 
 _CHANGES: Mapping[str, int] = {
-    Variant.TARGET_1_MORE: 1,
-    Variant.TARGET_2_MORE: 2,
-    Variant.TARGET_1_LESS: -1,
-    Variant.TARGET_2_LESS: -2,
+    PicnicVariant.TARGET_1_MORE: 1,
+    PicnicVariant.TARGET_2_MORE: 2,
+    PicnicVariant.TARGET_1_LESS: -1,
+    PicnicVariant.TARGET_2_LESS: -2,
 }
 
 
 def target_for(players: int, variants: Collection[str]) -> int:
     """Return the points to win with so many players; raises `BadSetup` for impossible options.
 
-    >>> target_for(3, [Variant.TARGET_2_LESS])
+    >>> target_for(3, [PicnicVariant.TARGET_2_LESS])
     5
     """
     chosen = tuple(variant for variant in _CHANGES if variant in variants)

@@ -23,8 +23,6 @@ class Unreadable(RulesError, ValueError):
 
 def to_plain(value: object) -> Any:
     """Convert a value to JSON data, omitting None."""
-    if isinstance(value, Table):
-        return value.to_plain()
     if isinstance(value, Mapping):
         return {str(key): to_plain(item) for key, item in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
@@ -74,9 +72,9 @@ class _Reader:
             of = inner[0]
             return tuple([self.read(of, item, f"{field}[{i}]") for i, item in enumerate(items)])
         if origin is not None and issubclass(origin, Mapping):
-            return self._mapping(inner[1], plain, field)
-        if issubclass(kind, Table):
-            return self.table.from_plain(plain)
+            return self._mapping(inner, plain, field)
+        if kind is Table:
+            kind = self.table
         if is_dataclass(kind):
             return self._value(kind, plain, field)
         if issubclass(kind, StrEnum):
@@ -98,13 +96,16 @@ class _Reader:
             **{name: self.read(expected[name][1], given[name], dot + name) for name in given}
         )
 
-    def _mapping(self, inner: Any, plain: object, field: str) -> Mapping[int, Any]:
-        """Read a mapping; JSON keys are text, but all mappings here have numbers as keys."""
-        read = {}
+    def _mapping(self, inner: tuple[Any, Any], plain: object, field: str) -> Mapping[Any, Any]:
+        """Read a mapping; JSON keys are text, also those of numbers."""
+        read: dict[Any, Any] = {}
         for key, item in self._checked(dict, plain, field).items():
+            if inner[0] is not int:
+                read[self.read(inner[0], key, field)] = self.read(inner[1], item, f"{field}.{key}")
+                continue
             if not (key.isascii() and key.isdigit() and str(int(key[:9])) == key):
                 raise Unreadable("not_a_number", field=f"{field}.{key}")
-            read[int(key)] = self.read(inner, item, f"{field}.{key}")
+            read[int(key)] = self.read(inner[1], item, f"{field}.{key}")
         return read
 
     def _word(self, kind: type[StrEnum], plain: object, field: str) -> StrEnum:

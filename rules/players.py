@@ -4,7 +4,7 @@ import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.errors import BadSetup
+from rules.errors import BadSetup, check_type
 
 LONGEST_NAME = 16
 """Characters; more do not fit beside a score on the small panel."""
@@ -32,6 +32,8 @@ class Player:
     colour: Colour
 
     def __post_init__(self) -> None:
+        check_type("name", self.name, str)
+        check_type("colour", self.colour, Colour)
         name = unicodedata.normalize("NFC", self.name.strip(" "))
         _check_name(name)
         object.__setattr__(self, "name", name)

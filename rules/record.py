@@ -17,11 +17,13 @@ from rules.events import Events
 from rules.games import AnyGame
 from rules.header import SEALED, VERSION, Opening
 from rules.lines import LONGEST_LINE, SUM, check, decode, encode, sealed, sum_of
-from rules.moves import Move, Throw
+from rules.moves import Attack, Move, Throw
 from rules.plain import Unreadable, from_plain, taken, to_plain
 
 __all__ = ["LONGEST_LINE", "VERSION", "Played", "Read", "Record", "Step", "Undone", "move_to_plain"]
 
+RIVAL = 5
+"""The first version that calls the rival of an attack so; before, it was `player`."""
 MOST_LINES = 20_000
 """More lines than any game; a long one has a thousand."""
 
@@ -84,7 +86,7 @@ class Record:
         >>> players = [Player("Ann", Colour.GREEN), Player("Ben", Colour.BLUE)]
         >>> record = Record.begin(*Barbecue.begin(players))
         >>> record.lines[0][:34]
-        '{"grillside":4,"game":"barbecue","'
+        '{"grillside":5,"game":"barbecue","'
         """
         opening = Opening(state, events, begun, VERSION)
         return cls(opening, header.write(opening))
@@ -190,7 +192,7 @@ class Record:
         return undone, told
 
     def _become(self, ahead: Self) -> None:
-        self.lines, self.steps = ahead.lines, ahead.steps
+        self.__dict__ = ahead.__dict__
 
     def _write_all(self, moves: Sequence[Played]) -> Events:
         told: Events = ()
@@ -212,10 +214,17 @@ class Record:
         for line in self.lines[self._first_move :]:
             plain = decode(line.encode())
             plain.pop(SUM, None)
+            _rename(plain, self.version)
             twin.lines.append(twin._line(plain))
         return twin
 
+    def _renew(self) -> None:
+        """Bring an older record into this version, in which lines are written."""
+        if self.version < VERSION:
+            self._become(self.renewed())
+
     def _write(self, move: Move, read: Read | None, *, more: bool) -> Events:
+        self._renew()
         plain = move_to_plain(move)
         if read is not None:
             if not isinstance(move, Throw):
@@ -240,6 +249,7 @@ class Record:
 
     def _take_back(self, *, more: bool) -> Move:
         """Undo a move, and append its line."""
+        self._renew()
         line = self._line({"move": "undo", **({"more": True} if more else {})})
         move = self._undo()
         self.lines.append(line)
@@ -259,6 +269,7 @@ class Record:
 
     def _follow(self, plain: dict[str, Any]) -> bool:
         """Apply a line after the header; return whether the next one belongs to it."""
+        _rename(plain, self.version)
         code = taken(plain, "move", str)
         moves = _by_code(self.state.MOVES)
         if code not in moves and code != "undo":
@@ -280,6 +291,16 @@ class Record:
         move = from_plain(moves[code], plain, table=self.state.TABLE, read=known)
         self._play(move, read)
         return more
+
+
+def _rename(plain: dict[str, Any], version: int) -> None:
+    """Give the fields of an older line their names in this version."""
+    if version < RIVAL and plain.get("move") == Attack.code:
+        if "rival" in plain:
+            raise Unreadable("unknown_field", field="rival", known=("move", "player", "track"))
+        renamed = {"rival" if name == "player" else name: item for name, item in plain.items()}
+        plain.clear()
+        plain.update(renamed)
 
 
 @cache

@@ -1,6 +1,6 @@
 """The base of Bratwurmeck and Junior: tiles on a grill, and stacks with only the top visible."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, ClassVar, Self, TypeVar
@@ -22,7 +22,6 @@ from rules.game import Setup
 from rules.heckmeck import Heckmeck
 from rules.legal import LegalMoves
 from rules.moves import Adjust, Move, Take
-from rules.plain import from_plain, to_plain
 from rules.table import Table, changed
 from rules.turn import TAKE
 
@@ -72,23 +71,6 @@ class TileTable(Table):
     def _onto(self, player: int, tile: int) -> tuple[Tiles, ...]:
         return changed(self.stacks, player, (*self.stacks[player], tile))
 
-    def to_plain(self) -> Mapping[str, object]:
-        plain: Mapping[str, object] = to_plain(_PlainTiles(self.up, self.down, self.stacks))
-        return plain
-
-    @classmethod
-    def from_plain(cls, plain: object) -> Self:
-        """Read JSON data; the order on the grill does not matter."""
-        read = from_plain(_PlainTiles, plain, field="table")
-        return cls(read.up, read.down, read.stacks)
-
-
-@dataclass(frozen=True)
-class _PlainTiles:
-    up: Tiles
-    down: Tiles
-    stacks: tuple[Tiles, ...]
-
 
 def _without(tiles: Tiles, tile: int) -> Tiles:
     at = tiles.index(tile)
@@ -112,6 +94,13 @@ class TileGame(Heckmeck[TileTable, W]):
     def _first_table(cls, setup: Setup[W]) -> tuple[TileTable, Events]:
         table = TileTable(cls.TILES, (), ((),) * len(setup.players))
         return table, (LayTiles(cls.TILES),)
+
+    def _pieces(self) -> Iterator[tuple[str, str]]:
+        yield "grill", " ".join(map(str, self.table.up))
+        if self.table.down:
+            yield "turned", " ".join(map(str, self.table.down))
+        for player, stack in zip(self.setup.players, self.table.stacks, strict=True):
+            yield player.name, " ".join(map(str, stack))
 
     # Picking a tile, if the result allows a choice.
 
@@ -148,18 +137,20 @@ class TileGame(Heckmeck[TileTable, W]):
 
     def takes(self) -> tuple[Take, ...]:
         """Return what a result can bring: the exact tile, a rival's top one, or a lower one."""
-        total = self.turn.total
-        table = self.table
-        if not self.turn.has_worm:
+        turn, table = self.turn, self.table
+        if not turn.has_worm:
             return ()
+        total = turn.total
         if total in table.up:
             return (Take(total),)
         snatches = [
             Take(total, rival)
             for rival, stack in enumerate(table.stacks)
-            if stack and stack[-1] == total and rival != self.player
+            if stack and stack[-1] == total and rival != turn.player
         ]
-        return self._second_best(tuple(snatches), tuple(t for t in table.up if t < total))
+        return self._second_best(
+            tuple(snatches), tuple([tile for tile in table.up if tile < total])
+        )
 
     def _second_best(self, snatches: tuple[Take, ...], lower: Tiles) -> tuple[Take, ...]:
         """Return what it brings without an exact tile: a rival's, or the next lower (R24, R25)."""
@@ -171,7 +162,7 @@ class TileGame(Heckmeck[TileTable, W]):
             return self._fail("no_tile" if self.turn.has_worm else "no_worm")
         if len(takes) == 1:
             return self._do_take(takes[0])
-        return self._but(turn=self.turn.undecided()), ()
+        return self._in(self.turn.undecided()), ()
 
     def _turn_highest(self, *events: Event) -> tuple[Self, Events]:
         """Turn the highest open tile on the grill face down, out of the game."""
@@ -183,6 +174,9 @@ class TileGame(Heckmeck[TileTable, W]):
         if not self.table.up:
             return self._end("grill_empty", *events)
         return self._pass_on(*events)
+
+    def _possible_endings(self) -> tuple[str | None, ...]:
+        return (None,) if self.table.up else ("grill_empty",)
 
     def points(self) -> tuple[int, ...]:
         """Return the worms on each player's tiles."""

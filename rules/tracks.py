@@ -1,14 +1,14 @@
 """The board of Picnic Blitz: six tracks with piles of ants, the food at their ends, the queens."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
 from rules.box import Box
-from rules.errors import BadBox, IllegalMove
+from rules.errors import BadBox, IllegalMove, check_type
+from rules.events import CaptureTrack, Event, Events, OpenTrack, SetQueen, SetTrack
 from rules.frozen import FrozenMap
-from rules.plain import from_plain, to_plain
 from rules.table import Table, changed
 
 TRACKS = (1, 2, 3, 4, 5, 6)
@@ -40,7 +40,8 @@ class TrackBox(Box):
     tracks: Mapping[int, Track]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "tracks", FrozenMap.of(self.tracks))
+        check_type("tracks", self.tracks, Mapping)
+        object.__setattr__(self, "tracks", FrozenMap(self.tracks))
 
     def check(self) -> None:
         """Refuse a box without exactly the six tracks, or with data that no board has."""
@@ -53,10 +54,12 @@ class TrackBox(Box):
             if number not in self.tracks:
                 raise BadBox("box_missing", field=field)
             track = self.tracks[number]
+            check_type(field, track, Track)
             for code, name, size, sizes in (
                 ("box_length", "length", track.length, LENGTHS),
                 ("box_food", "food", track.food, FOODS),
             ):
+                check_type(f"{field}.{name}", size, int)
                 if size not in sizes:
                     raise BadBox(code, field=f"{field}.{name}", least=sizes[0], most=sizes[-1])
 
@@ -155,17 +158,24 @@ class AntTable(Table):
                     return IllegalMove("ant_twice", player=ant, track=number)
         return None
 
-    def to_plain(self) -> Mapping[str, object]:
-        plain: Mapping[str, object] = to_plain(_PlainTracks(self.tracks, self.queens))
-        return plain
+    def differences(self, table: Self, box: TrackBox) -> Events:
+        """Return what to change so that the pieces lie like on the other table."""
+        events: list[Event] = []
+        for number, track in box.tracks.items():
+            if table.tracks[number - 1] == self.tracks[number - 1]:
+                continue
+            events.append(SetTrack(number, table.tracks[number - 1]))
+            controller = table.controller(number)
+            if controller is not None:  # even if it was captured before: other ants may be there
+                events.append(CaptureTrack(controller, number, track.food))
+            elif self.controller(number) is not None:
+                events.append(OpenTrack(number))
+        seats = enumerate(zip(self.queens, table.queens, strict=True))
+        queens = [SetQueen(seat, has) for seat, (had, has) in seats if has != had]
+        return (*events, *queens)
 
-    @classmethod
-    def from_plain(cls, plain: object) -> Self:
-        read = from_plain(_PlainTracks, plain, field="table")
-        return cls(read.tracks, read.queens)
-
-
-@dataclass(frozen=True)
-class _PlainTracks:
-    tracks: tuple[tuple[Pile, ...], ...]
-    queens: tuple[bool, ...]
+    def rows(self, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """Return each track as a row of its spaces, with these names of the ants."""
+        for track, piles in zip(TRACKS, self.tracks, strict=True):
+            lying = ("+".join(names[ant] for ant in pile) for pile in piles)
+            yield str(track), " ".join(pile or "." for pile in lying)

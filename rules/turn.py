@@ -1,9 +1,12 @@
 """A turn of a Heckmeck game: dice thrown, dice set aside, and their sum."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from rules.dice import Face, Faces
+from rules.dice import DiceSet, Face, Faces
+from rules.errors import BadPosition
 from rules.frozen import FrozenMap
 
 
@@ -57,3 +60,34 @@ class Turn(NamedTuple):
     def voided(self) -> "Turn":
         """Return the turn before the last throw."""
         return Turn(self.player, self.left, THROW, (), self.kept, self.total)
+
+    def told(self) -> "ToldTurn":
+        """Return what a position tells about the turn."""
+        return ToldTurn(self.player, self.phase, self.kept, self.thrown)
+
+
+@dataclass(frozen=True)
+class ToldTurn:
+    """What a position tells about a turn; the sum and the number of dice left follow from it."""
+
+    player: int
+    phase: Phase = THROW
+    kept: Mapping[Face, int] = FrozenMap()
+    thrown: Faces = ()
+
+    def turn(self, dice: DiceSet, count: int) -> Turn:
+        """Return the turn with so many of these dice; raises `BadPosition` if they cannot be so."""
+        for name, faces in (("kept", tuple(self.kept)), ("thrown", self.thrown)):
+            unknown = dice.refuse(faces)
+            if unknown is not None:
+                raise BadPosition.at(name, unknown)
+        left = count - sum(self.kept.values())
+        if left < 0 or 0 in self.kept.values():
+            raise BadPosition("number_of_dice", field="kept", dice=count - left, left=count)
+        if (self.phase is KEEP) is not bool(self.thrown):
+            raise BadPosition("wrong_phase", field="phase", phase=self.phase)
+        if self.thrown and len(self.thrown) != left:
+            raise BadPosition("number_of_dice", field="thrown", dice=len(self.thrown), left=left)
+        total = sum(dice.values[face] * number for face, number in self.kept.items())
+        thrown = tuple(sorted(self.thrown))
+        return Turn(self.player, left, self.phase, thrown, FrozenMap(self.kept), total)

@@ -13,6 +13,7 @@ from rules import events
 from rules.events import Event
 from rules.games import GAMES
 from rules.grill import GrillTable
+from rules.plain import from_plain
 from rules.record import Record
 from rules.tiles import TileTable
 from rules.tracks import AntTable
@@ -61,9 +62,9 @@ def test_every_key_that_replay_prints_is_described() -> None:
 
 def test_the_tables_shown_for_adjusting_can_be_read() -> None:
     grill, tiles, ants = (json.loads(block) for block in blocks("records.md", "json"))
-    assert isinstance(GAMES["barbecue"].TABLE.from_plain(grill), GrillTable)
-    assert isinstance(GAMES["bratwurmeck"].TABLE.from_plain(tiles), TileTable)
-    assert isinstance(GAMES["picnic_blitz"].TABLE.from_plain(ants), AntTable)
+    assert isinstance(from_plain(GAMES["barbecue"].TABLE, grill), GrillTable)
+    assert isinstance(from_plain(GAMES["bratwurmeck"].TABLE, tiles), TileTable)
+    assert isinstance(from_plain(GAMES["picnic_blitz"].TABLE, ants), AntTable)
 
 
 @pytest.mark.parametrize("name", GAMES)

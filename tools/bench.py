@@ -1,5 +1,7 @@
 """Measures the figures of docs/developers/figures.md and docs/vision.md: `make bench`.
 
+`python -m tools.bench games` measures whole games of the rules alone.
+
 Machines are noisy, so every figure is the best of several runs, and is printed with the time of a
 fixed piece of plain Python on this machine. `tools/figures/` measures the reader.
 """
@@ -115,6 +117,8 @@ def bench_command() -> None:
 if __name__ == "__main__":
     print(f"A fixed piece of plain Python: {best(plain_python) * 1e3:.0f} ms")
     bench_games()
+    if sys.argv[1:] == ["games"]:
+        sys.exit()
     bench_advice()
     bench_command()
     starts.report()

@@ -93,7 +93,7 @@ def _grill(state: Barbecue, _hidden: bool) -> dict[str, Any]:  # noqa: FBT001
     table = state.table
     worms = state.setup.box.worms
     spots = {
-        str(number): {"worms": worms[number], **asdict(spot)} for number, spot in table.numbered()
+        str(number): {"worms": worms[number], **asdict(spot)} for number, spot in state.spots()
     }
     hands = [
         {"worms": worms, "snails": snails, "plates": PLATES - table.plates_out(seat)}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from firmware.errors import Unclear
-from rules.bratwurmeck import Variant
+from rules.bratwurmeck import BratwurmeckVariant
 from rules.dice import Face
 from rules.events import Events, Failed, GameOver, PassDice, SnatchTile, Thrown, TurnEnded
 from rules.games import AnyGame
@@ -160,7 +160,7 @@ def keepables(state: AnyHeckmeck) -> tuple[Keepable, ...]:
 
 def quiet(state: AnyGame) -> bool:
     """Return whether this table gives no reminder of a snatch."""
-    return Variant.QUIET_SNATCHES in state.setup.variants
+    return BratwurmeckVariant.QUIET_SNATCHES in state.setup.variants
 
 
 def stopping_pays(state: AnyGame) -> bool:

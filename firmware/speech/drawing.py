@@ -139,7 +139,7 @@ def _grill(state: Barbecue, language: Language = ENGLISH) -> list[str]:
 def _spots(state: Barbecue, language: Language) -> list[str]:
     pgettext = language.pgettext
     mark = marks(state.setup.players)
-    numbered = list(state.table.numbered())
+    numbered = list(state.spots())
     return [
         _row(pgettext("row", "spot"), (str(number) for number, _spot in numbered)),
         _row(

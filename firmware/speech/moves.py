@@ -11,7 +11,7 @@ MOVES: Mapping[str, Wording] = {
     "stop": Wording(NP_("move", "stop"), N_("stop")),
     "take": Wording(NP_("move", "take {tile} from the grill"), N_("{tile} from the grill")),
     "snatch": Wording(NP_("move", "take {tile} from {rival}"), N_("{tile} from {rival}")),
-    "attack": Wording(NP_("move", "attack {name} on {track}"), N_("attack on {track}")),
+    "attack": Wording(NP_("move", "attack {rival} on {track}"), N_("attack on {track}")),
     "march": Wording(NP_("move", "move on {track}"), N_("move on {track}")),
     "spend_queen": Wording(NP_("move", "spend the queen for {use}"), N_("queen: {use}")),
     "take_queen": Wording(NP_("move", "take a queen"), N_("take a queen")),

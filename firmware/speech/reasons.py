@@ -12,7 +12,7 @@ REASONS: Mapping[str, Wording] = {
     "only_old": Wording(N_("the throw shows nothing new"), N_("nothing new")),
     # why it brings nothing
     "no_worm": Wording(N_("there is no worm among the dice"), N_("no worm")),
-    "too_low": Wording(N_("the sum is too low for the grill"), N_("below 23")),
+    "too_low": Wording(N_("the sum is too low for the grill"), N_("too low")),
     "blocked": Wording(N_("two plates lie on that spot"), N_("blocked")),
     "no_tile": Wording(N_("that sum brings no tile"), N_("no tile")),
     "no_snail": Wording(N_("there is no snail left to take"), N_("no snail left")),

@@ -64,7 +64,6 @@ ERRORS: Mapping[str, Template] = {
     "no_such_spot": N_("There is no spot {spot}: they go from {least} to {most}."),
     "spot_holds": N_("Spot {spot} can hold one plate, two plates of one player, or one snail."),
     "spot_owner": N_("Spot {spot}: plates need an owner, and an owner needs plates."),
-    "one_for_each_spot": N_("There must be one entry for each of the {spots} spots."),
     "one_for_each_player": N_("There must be one entry for each of the {players} players."),
     "less_than_nothing": N_("A number cannot be below 0."),
     "too_many_snails": N_("There are only {most} snails in the box."),

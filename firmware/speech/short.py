@@ -275,7 +275,7 @@ class Short:
         return self.say("It brings nothing")
 
     def no_stop(self, refusal: IllegalMove) -> str:
-        """Return why stopping is impossible: `21: below 23`."""
+        """Return why stopping is impossible: `21: too low`."""
         if refusal.code != "stop_brings_nothing":
             return ""
         why = self.why(str(refusal.arguments["why"]))

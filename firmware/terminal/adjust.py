@@ -15,7 +15,7 @@ from firmware.terminal import typed
 from rules.barbecue import Barbecue
 from rules.errors import IllegalMove
 from rules.games import AnyGame
-from rules.grill import EMPTY, SNAIL, SPOTS, GrillTable, Spot
+from rules.grill import EMPTY, SNAIL, GrillTable, Spot
 from rules.moves import Adjust
 from rules.picnic_blitz import PicnicBlitz
 from rules.table import Table, changed
@@ -76,13 +76,20 @@ def _seat(name: list[str], state: AnyGame) -> int:
 def _of_grill(state: Barbecue, words: Words) -> list[tuple[str, str]]:
     _ = words.say
     first = state.setup.players[0].name
+    low, high = state.NUMBERS[len(state.NUMBERS) // 2 :][:2]
     return [
         (
-            f"adjust 30 {first}, worms {first} 3",
-            _("{name}'s plate on 30, and 3 worms", name=first),
+            f"adjust {low} {first}, worms {first} 3",
+            _("{name}'s plate on {spot}, and 3 worms", name=first, spot=low),
         ),
-        (f"adjust 30 {first} 2", _("two of {name}'s plates lie on 30", name=first)),
-        ("adjust 30 snail, 31 empty", _("a snail lies on 30, nothing on 31")),
+        (
+            f"adjust {low} {first} 2",
+            _("two of {name}'s plates lie on {spot}", name=first, spot=low),
+        ),
+        (
+            f"adjust {low} snail, {high} empty",
+            _("a snail lies on {low}, nothing on {high}", low=low, high=high),
+        ),
         (f"adjust snails {first} 1", _("{name} has 1 snail", name=first)),
     ]
 
@@ -97,20 +104,22 @@ def _grill(state: Barbecue, words: list[str], table: GrillTable) -> GrillTable:
             snails = changed(table.snails, _seat(name, state), typed.number(count))
             return replace(table, snails=snails)
         case [spot, "empty"]:
-            return table.with_spot(_spot(spot), EMPTY)
+            return table.with_spot(_spot(spot, state), EMPTY)
         case [spot, "snail"]:
-            return table.with_spot(_spot(spot), SNAIL)
+            return table.with_spot(_spot(spot, state), SNAIL)
         case [spot, *name, plates] if name and plates.isdigit():
-            return table.with_spot(_spot(spot), Spot(_seat(name, state), typed.number(plates)))
+            return table.with_spot(
+                _spot(spot, state), Spot(_seat(name, state), typed.number(plates))
+            )
         case [spot, *name] if name:
-            return table.with_spot(_spot(spot), Spot(_seat(name, state), 1))
+            return table.with_spot(_spot(spot, state), Spot(_seat(name, state), 1))
     raise Unclear("typed_adjust")
 
 
-def _spot(word: str) -> int:
-    number = typed.number(word)
-    if number not in SPOTS:
-        raise IllegalMove("no_such_spot", spot=number, least=SPOTS[0], most=SPOTS[-1])
+def _spot(word: str, state: Barbecue) -> int:
+    number, spots = typed.number(word), state.NUMBERS
+    if number not in spots:
+        raise IllegalMove("no_such_spot", spot=number, least=spots[0], most=spots[-1])
     return number
 
 

@@ -5,7 +5,7 @@ from functools import singledispatch
 from firmware.play.by_game import check
 from firmware.speech.words import Words
 from firmware.terminal import adjust
-from rules.bratwurmeck import Variant
+from rules.bratwurmeck import BratwurmeckVariant
 from rules.games import AnyGame
 from rules.heckmeck import AnyHeckmeck, Heckmeck
 from rules.junior import Junior
@@ -26,7 +26,7 @@ def help_lines(state: AnyGame, words: Words) -> list[str]:
         ("u", _("undo, as often as you like")),
         ("t", _("show the table")),
     ]
-    if Variant.QUIET_SNATCHES not in state.setup.variants:
+    if BratwurmeckVariant.QUIET_SNATCHES not in state.setup.variants:
         rows.append(("hint", _("what each choice is worth")))
     rows += [
         ("q", _("leave; the game is saved and can be resumed")),

@@ -136,7 +136,7 @@ def _of_grill(state: Barbecue, words: Words) -> list[Group]:
             for text in ("a plate of {name}", "two plates of {name}")
         ),
     )
-    spots = (Field(str(at), things.index(spot), called) for at, spot in table.numbered())
+    spots = (Field(str(at), things.index(spot), called) for at, spot in state.spots())
     worms = zip(names, table.worms, strict=True)
     snails = zip(names, table.snails, strict=True)
     return [
@@ -150,7 +150,8 @@ def _of_grill(state: Barbecue, words: Words) -> list[Group]:
 def _grill(state: Barbecue, groups: list[Group]) -> GrillTable:
     spots, worms, snails = groups
     things = _things(state)
-    return GrillTable(tuple(things[value] for value in spots.values), worms.values, snails.values)
+    lying = {at: things[value] for at, value in zip(state.NUMBERS, spots.values, strict=True)}
+    return GrillTable(lying, worms.values, snails.values)
 
 
 # Tiles.

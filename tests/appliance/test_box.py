@@ -169,7 +169,7 @@ def test_dice_under_the_camera_are_read(tmp_path: Path, monkeypatch: pytest.Monk
         table.press("SCAN")
         table.sees("keep")
         state = table.loop.table.session.game.state
-        assert sorted(state.turn.thrown) == sorted(thrown)  # type: ignore[attr-defined]
+        assert sorted(state.turn.thrown) == sorted(thrown)
         camera.unplug()
         table.press("OK", "SCAN")
         table.sees("no_camera")

@@ -8,6 +8,7 @@ import pytest
 
 from rules import Adjust, Attack, Leave, March, PicnicBlitz, QueenUse, SpendQueen, TakeQueen
 from rules.moves import Move
+from rules.plain import to_plain
 from rules.record import Record
 from tests.harness.commands import Data, Refused, kept
 from tests.rules.ants import ARTHUR, BEATRICE, ants, plain_move, players
@@ -108,7 +109,7 @@ def test_replay_at_every_line(tmp_path: Path, data: Callable[..., Data]) -> None
     for line, state in enumerate(states[::9], start=0):
         view = data("replay", path, "--at", 9 * line + 1)
         assert view["scores"] == list(state.points())
-        assert view["table"] == state.table.to_plain()
+        assert view["table"] == to_plain(state.table)
 
 
 ATTACKED = (throw("123455"), Attack(BEATRICE, 3))

@@ -23,15 +23,17 @@ from firmware.speech.rulebook import Rule
 from firmware.store.journal import read_lines
 from firmware.store.settings import Settings
 from firmware.terminal import session
+from firmware.terminal.adjust import adjustment
 from firmware.web.last_picture import LastPicture
 from firmware.web.messages import Put
 from firmware.web.pieces import form_of, put_right
 from firmware.web.snapshot import Snapshot
-from rules import dice, games
+from rules import Barbecue, IllegalMove, dice, games, read_position, write_position
 from rules.box import WormBox, scale
 from rules.bratwurmeck import Bratwurmeck
 from rules.dice import DiceSet, Face, TableDice
 from rules.events import Event, Events
+from rules.grill import SNAIL
 from rules.outcome import Standing, rank
 from rules.record import Record
 from rules.tiles import TileGame, Tiles
@@ -69,6 +71,15 @@ class Snack(TileGame[WormBox]):
         return rank(scores, self.gone)
 
 
+@dataclass(frozen=True)
+class Camp(Barbecue):
+    """Barbecue on ten lower spots."""
+
+    NAME: ClassVar[str] = "camp"
+    NUMBERS: ClassVar[tuple[int, ...]] = tuple(range(15, 25))
+    BOX: ClassVar[WormBox] = WormBox(worms=scale((range(15, 20), 1), (range(20, 25), 3)))
+
+
 SNACK = GameWords(
     title="Snack",
     short="Snack",
@@ -85,6 +96,8 @@ def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     """Add the game, like a line in `rules.games` and an entry in `firmware.speech.games`."""
     monkeypatch.setitem(games.GAMES, Snack.NAME, Snack)
     monkeypatch.setitem(WORDS, Snack.NAME, SNACK)
+    monkeypatch.setitem(games.GAMES, Camp.NAME, Camp)
+    monkeypatch.setitem(WORDS, Camp.NAME, replace(WORDS[Barbecue.NAME], title="Camp", short="Camp"))
     check_rules()
     check_words()
 
@@ -145,6 +158,41 @@ def test_it_is_played_in_the_terminal(tmp_path: Path) -> None:
     assert SNACK.line in console.text
     assert SNACK.rules[0].text in console.text
     assert "  [ ] late            it goes on" in console.lines
+
+
+def test_a_game_with_other_spots_is_played_on_panel_and_page(tmp_path: Path) -> None:
+    flow = Shown(tmp_path, settings=Settings(game=Camp.NAME, hints=True))
+    GreedyHands(flow, random.Random(1)).play(2)
+    match = flow.table.session.game
+    assert isinstance(match.state, Camp)
+    assert list(flow.boards[-1]) == [str(number) for number in Camp.NUMBERS]
+    assert Record.replay(read_lines(match.path)).state == match.state
+    assert read_position(write_position(match.state)) == match.state
+
+
+def test_its_spots_can_be_put_right_and_looked_at(tmp_path: Path) -> None:
+    flow = Shown(tmp_path, settings=Settings(game=Camp.NAME, hints=True))
+    flow.start()
+    flow.follow([("new_game", "ok"), ("todo", "ok"), ("throw", "1144ww66"), ("keep", "ok")])
+    state, words = flow.table.session.game.state, flow.table.session.words
+    form = form_of(state, words)
+    assert [field.label for field in form[0].fields] == [str(spot) for spot in Camp.NUMBERS]
+    moved, _ = state.play(put_right(state, words, [Put(0, 9, 1)]))
+    assert moved.table[24] == SNAIL
+    adjusted = adjustment("15 snail, 24 empty", moved)
+    assert moved.play(adjusted)[0].table.spots == {15: SNAIL}
+    for outside in ("14 snail", "25 snail"):
+        with pytest.raises(IllegalMove, match=r"no_such_spot\(.*least=15, most=24\)"):
+            adjustment(outside, moved)
+    flow.table.view = flow.table.view.game_panel.adjust(flow.table.view)
+    flow.follow([("adjust", "ok"), ("adjust_grill", "ok"), ("adjust_grill", "back")])
+
+
+def test_other_spots_are_played_in_the_terminal(tmp_path: Path) -> None:
+    page = ("", "?", "hint", "adjust 15 snail")
+    console = Thinking(tmp_path, sensible, *page)
+    session.play(console, tmp_path, random.Random(1), game=Camp.NAME, names="Ann, Ben")
+    assert newest(tmp_path).state.is_over
 
 
 def test_odds_are_asked_by_game_so_none_is_taken_for_another_with_the_same_dice(

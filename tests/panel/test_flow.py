@@ -175,7 +175,7 @@ def test_a_missing_die_is_added(flow: Flow) -> None:
     count = Doubt("count", {"found": 7, "expected": (8,)})
     flow.scan(reading("1123www", count))
     flow.follow([("doubt", "ok"), ("correct", "ok"), ("correct", "ok"), ("keep", "")])
-    assert len(flow.table.session.game.state.turn.thrown) == 8  # type: ignore[attr-defined]
+    assert len(flow.table.session.game.state.turn.thrown) == 8
 
 
 def test_a_die_too_many_is_taken_away(flow: Flow) -> None:

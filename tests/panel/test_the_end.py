@@ -7,14 +7,15 @@ from typing import cast
 import pytest
 
 from firmware.panel.views import playing
-from rules.grill import SNAIL, SNAILS, SPOTS, GrillTable
+from rules import Barbecue
+from rules.grill import SNAIL, SNAILS, GrillTable
 from rules.moves import Adjust
 from tests.harness.bench import Bench
 from tests.harness.flow import reading
 
 
 def with_no_snail_left(table: GrillTable) -> GrillTable:
-    for spot in SPOTS[-SNAILS:]:
+    for spot in Barbecue.NUMBERS[-SNAILS:]:
         table = table.with_spot(spot, SNAIL)
     return table
 

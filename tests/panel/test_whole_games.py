@@ -13,7 +13,6 @@ from firmware.screens.kinds import Menu
 from firmware.store.journal import follow, games
 from rules import Barbecue, Bratwurmeck, Junior, PicnicBlitz
 from rules.games import AnyGame
-from rules.grill import SPOTS
 from rules.moves import Throw
 from rules.record import Read
 from tests.harness.flow import Flow
@@ -49,7 +48,7 @@ def lay_snails(flow: Flow) -> None:
     choose(flow, -1)
     state = flow.table.session.game.state
     assert isinstance(state, Barbecue)
-    assert [number for number, spot in state.table.numbered() if spot.snail] == [*SPOTS[-LAID:]]
+    assert [number for number, spot in state.spots() if spot.snail] == [*Barbecue.NUMBERS[-LAID:]]
 
 
 @pytest.mark.proof

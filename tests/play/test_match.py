@@ -16,7 +16,7 @@ from firmware.play.table_view import Update
 from firmware.play.turns import quiet
 from firmware.store.journal import DiskTrouble, Journal
 from rules import Player
-from rules.bratwurmeck import Variant
+from rules.bratwurmeck import BratwurmeckVariant
 from rules.dice import Face
 from rules.errors import IllegalMove
 from rules.games import GAMES, AnyGame
@@ -190,7 +190,7 @@ def test_undo_closes_a_question(match: Match) -> None:
 
 
 def test_a_quiet_table_offers_nothing_that_may_bring_a_tile(tmp_path: Path) -> None:
-    match = match_of(tmp_path, GAMES["bratwurmeck"], Variant.QUIET_SNATCHES)
+    match = match_of(tmp_path, GAMES["bratwurmeck"], BratwurmeckVariant.QUIET_SNATCHES)
     assert quiet(match.state)
     match.play(Throw((Face.FIVE,) * 4 + (Face.WORM,) * 4), read=Read.CAMERA)
     match.play(Keep(Face.WORM))

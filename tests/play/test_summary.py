@@ -3,7 +3,7 @@
 from firmware.play.setup import Setup
 from firmware.play.summary import turns_played
 from rules import Barbecue, Colour, Face, Keep, Player, Stop, Throw
-from rules.barbecue import Variant
+from rules.barbecue import BarbecueVariant
 from rules.grill import Spot
 from rules.moves import Adjust, Leave, Move, Skip
 from rules.record import Record
@@ -43,7 +43,7 @@ def test_repairs_win_nothing() -> None:
 def test_the_same_people_play_again_and_the_next_one_starts() -> None:
     names = [("Ann", Colour.GREEN), ("Ben", Colour.BLUE), ("Cat", Colour.BLACK)]
     players = tuple(Player(*each) for each in names)
-    options = frozenset({str(Variant.STOP_IS_FAIL)})
+    options = frozenset({str(BarbecueVariant.STOP_IS_FAIL)})
     first = Setup(Barbecue, players, Barbecue.BOX, starter=1, dice="standard", variants=options)
     state, _ = first.begin()
     again = Setup.again(state)

@@ -5,8 +5,8 @@ import pytest
 from firmware.errors import Unclear
 from firmware.play import turns
 from rules import Barbecue, Bratwurmeck, Face, Keep, Stop, Take
-from rules.barbecue import Variant as GrillVariant
-from rules.bratwurmeck import Variant
+from rules.barbecue import BarbecueVariant
+from rules.bratwurmeck import BratwurmeckVariant
 from rules.errors import IllegalMove
 from rules.events import (
     Failed,
@@ -68,7 +68,7 @@ def test_nothing_played_is_nothing_changed() -> None:
 
 
 def test_a_stop_for_nothing_is_a_failed_attempt_and_asked_about() -> None:
-    seen = turns.preview(barbecue("66", GrillVariant.STOP_IS_FAIL), Stop())
+    seen = turns.preview(barbecue("66", BarbecueVariant.STOP_IS_FAIL), Stop())
     assert seen.failed == Failed(ANN, 12, "no_worm")
     assert seen.needs_confirmation
 
@@ -125,13 +125,13 @@ def test_a_turn_that_goes_on_has_not_ended() -> None:
 
 @pytest.mark.parametrize("bens", [(25,), (29,)])
 def test_a_quiet_table_is_silent_whether_there_is_a_snatch_or_not(bens: tuple[int, ...]) -> None:
-    state = bratwurmeck("wwwww", Variant.QUIET_SNATCHES, bens=bens)
+    state = bratwurmeck("wwwww", BratwurmeckVariant.QUIET_SNATCHES, bens=bens)
     assert turns.preview(state, Stop()).untold
     assert not turns.preview(bratwurmeck("wwwww", bens=bens), Stop()).untold
 
 
 def test_a_quiet_table_is_silent_where_a_stop_would_fail() -> None:
-    quiet = begin(Bratwurmeck, "Ann", "Ben", variants=[Variant.QUIET_SNATCHES])
+    quiet = begin(Bratwurmeck, "Ann", "Ben", variants=[BratwurmeckVariant.QUIET_SNATCHES])
     state = lay_aside(tiles(quiet, (36,), (), (30,)), "wwwww")[0]
     seen = turns.preview(state, Stop())
     assert seen.failed == Failed(ANN, 25, "no_tile")
@@ -139,11 +139,11 @@ def test_a_quiet_table_is_silent_where_a_stop_would_fail() -> None:
 
 
 def test_what_everyone_sees_is_no_secret() -> None:
-    exact = bratwurmeck("wwww 1", Variant.QUIET_SNATCHES)
+    exact = bratwurmeck("wwww 1", BratwurmeckVariant.QUIET_SNATCHES)
     assert not turns.preview(exact, Stop()).untold, "21 lies on the grill"
-    alone = bratwurmeck("wwwww", Variant.QUIET_SNATCHES, bens=())
+    alone = bratwurmeck("wwwww", BratwurmeckVariant.QUIET_SNATCHES, bens=())
     assert not turns.preview(alone, Stop()).untold, "no rival has a tile"
-    without = bratwurmeck("55555", Variant.QUIET_SNATCHES)
+    without = bratwurmeck("55555", BratwurmeckVariant.QUIET_SNATCHES)
     assert not turns.preview(without, Stop()).untold, "there is no worm"
     assert not turns.preview(exact).untold, "the turn goes on"
 
@@ -183,13 +183,13 @@ def test_a_stop_is_a_stop() -> None:
 
 
 def test_a_quiet_table_takes_the_lower_tile() -> None:
-    state = bratwurmeck("wwwww", Variant.QUIET_SNATCHES)
+    state = bratwurmeck("wwwww", BratwurmeckVariant.QUIET_SNATCHES)
     assert turns.quiet(state)
     assert turns.stopping(state) == (Stop(), Take(24))
 
 
 def test_a_quiet_table_without_a_choice_just_stops() -> None:
-    state = bratwurmeck("wwwww", Variant.QUIET_SNATCHES, bens=())
+    state = bratwurmeck("wwwww", BratwurmeckVariant.QUIET_SNATCHES, bens=())
     assert turns.stopping(state) == (Stop(),)
 
 
@@ -234,35 +234,35 @@ def last_keep(*variants: str, bens: tuple[int, ...] = (25,)) -> AnyHeckmeck:
 
 
 def test_a_quiet_table_leaves_the_thought_to_the_player() -> None:
-    assert turns.asks_for_snatch(last_keep(Variant.QUIET_SNATCHES), Keep(Face.ONE))
+    assert turns.asks_for_snatch(last_keep(BratwurmeckVariant.QUIET_SNATCHES), Keep(Face.ONE))
     assert not turns.asks_for_snatch(last_keep(), Keep(Face.ONE))
-    early, _ = bratwurmeck("ww", Variant.QUIET_SNATCHES).play(throw("111222"))
+    early, _ = bratwurmeck("ww", BratwurmeckVariant.QUIET_SNATCHES).play(throw("111222"))
     assert not turns.asks_for_snatch(early, Keep(Face.ONE))
     assert not turns.asks_for_snatch(barbecue("66").play(throw("111111"))[0], Keep(Face.ONE))
 
 
 def test_who_thinks_of_nobody_gets_the_lower_tile() -> None:
-    state = last_keep(Variant.QUIET_SNATCHES)
+    state = last_keep(BratwurmeckVariant.QUIET_SNATCHES)
     assert turns.ending(state, Keep(Face.ONE), None) == (Keep(Face.ONE), Take(24))
 
 
 def test_who_thinks_of_it_snatches() -> None:
-    state = last_keep(Variant.QUIET_SNATCHES)
+    state = last_keep(BratwurmeckVariant.QUIET_SNATCHES)
     assert turns.ending(state, Keep(Face.ONE), BEN) == (Keep(Face.ONE), Take(25, BEN))
 
 
 def test_a_wrong_thought_is_refused_and_nothing_is_played() -> None:
     with pytest.raises(Unclear, match="total=25") as refused:
-        turns.ending(last_keep(Variant.QUIET_SNATCHES), Keep(Face.ONE), CAT)
+        turns.ending(last_keep(BratwurmeckVariant.QUIET_SNATCHES), Keep(Face.ONE), CAT)
     assert refused.value.code == "no_snatch"
 
 
 def test_without_a_choice_the_keep_is_all() -> None:
-    state = last_keep(Variant.QUIET_SNATCHES, bens=())
+    state = last_keep(BratwurmeckVariant.QUIET_SNATCHES, bens=())
     assert turns.ending(state, Keep(Face.ONE), None) == (Keep(Face.ONE),)
 
 
 def test_the_only_gain_may_be_named() -> None:
-    quiet = begin(Bratwurmeck, "Ann", "Ben", variants=[Variant.QUIET_SNATCHES])
+    quiet = begin(Bratwurmeck, "Ann", "Ben", variants=[BratwurmeckVariant.QUIET_SNATCHES])
     state = lay_aside(tiles(quiet, (36,), (), (25,)), "wwww 2")[0].play(throw("111"))[0]
     assert turns.ending(state, Keep(Face.ONE), BEN) == (Keep(Face.ONE),)

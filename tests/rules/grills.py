@@ -1,7 +1,7 @@
 """Turns and grills of Barbecue, for its tests."""
 
 from rules import Barbecue
-from rules.barbecue import Variant
+from rules.barbecue import BarbecueVariant
 from rules.events import (
     Events,
 )
@@ -18,7 +18,7 @@ A_FAIL = "11111111"
 """Eight ones: all dice aside, and no worm."""
 
 
-def two(*variants: Variant) -> Barbecue:
+def two(*variants: BarbecueVariant) -> Barbecue:
     return begin(Barbecue, "Ann", "Ben", variants=variants)
 
 

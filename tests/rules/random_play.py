@@ -20,7 +20,7 @@ from rules import (
 from rules.errors import BadSetup
 from rules.events import Events
 from rules.games import AnyGame
-from rules.grill import EMPTY, SNAIL, SPOTS, Spot
+from rules.grill import EMPTY, SNAIL, Spot
 from rules.heckmeck import AnyHeckmeck
 from rules.moves import Move
 from rules.tiles import TileGame, TileTable
@@ -81,8 +81,9 @@ def _shuffled(state: AnyGame, dice: random.Random) -> Any:
         cuts = sorted(dice.choices(range(len(tiles) + 1), k=len(seats) + 1))
         up, *rest, down = (tiles[a:b] for a, b in zip((0, *cuts), (*cuts, None), strict=True))
         return TileTable(tuple(up), tuple(down), tuple(map(tuple, rest)))
+    assert isinstance(state, Barbecue)
     table = state.table
-    for spot in dice.sample(SPOTS, k=3):
+    for spot in dice.sample(state.NUMBERS, k=3):
         owner = dice.choice(seats)
         content = dice.choice((EMPTY, SNAIL, Spot(owner, 1), Spot(owner, 2)))
         table = table.with_spot(spot, content)

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -28,7 +29,7 @@ from rules import (
 )
 from rules.errors import BadRecord
 from rules.games import AnyGame
-from rules.grill import EMPTY, SNAIL, SPOTS, GrillTable, Spot
+from rules.grill import SNAIL, GrillTable, Spot
 from rules.moves import Move
 from rules.record import Read, Record
 from rules.tiles import TileTable
@@ -41,7 +42,7 @@ ANY_GAME = st.sampled_from(ALL_GAMES)
 SEEDS = st.integers(0, 2**32)
 
 ADJUSTED = GrillTable(
-    tuple({24: Spot(ANN, 1), 30: Spot(BEN, 2), 36: SNAIL}.get(at, EMPTY) for at in SPOTS),
+    {24: Spot(ANN, 1), 30: Spot(BEN, 2), 36: SNAIL},
     worms=(4, 7, 0),
     snails=(0, 1, 0),
 )
@@ -147,10 +148,11 @@ def told(record: Record) -> list[str]:
 
 
 def unsealed(record: Record) -> list[bytes]:
-    """The same game in version 3, which has one header and no checksums."""
+    """The same game in version 3, which has one header, no checksums, and the old attack."""
     first, *moves = [said(line) for line in record.lines[1:]]
-    first = first.replace('"grillside":4', '"grillside":3')
-    return [f"{line}\n".encode() for line in (first, *moves)]
+    first = first.replace('"grillside":5', '"grillside":3')
+    old = [re.sub('("attack",)"rival"', r'\1"player"', line) for line in (first, *moves)]
+    return [f"{line}\n".encode() for line in old]
 
 
 def replayed(record: Record, *more: bytes) -> Record:

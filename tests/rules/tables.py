@@ -10,7 +10,7 @@ from rules import Adjust, Barbecue, Colour, Face, Keep, Player, Stop, Throw
 from rules.errors import IllegalMove
 from rules.events import Events, SetAside, Thrown, TurnEnded
 from rules.games import AnyGame
-from rules.grill import EMPTY, SPOTS, GrillTable, Spot
+from rules.grill import GrillTable, Spot
 from rules.heckmeck import Heckmeck
 from rules.moves import Move
 from rules.tiles import AnyTileGame, TileTable
@@ -104,7 +104,7 @@ def grill(
         worms = tuple(backing(game, spots, seat) for seat in seats)
     if snails is None:
         snails = tuple(0 for _ in seats)
-    table = GrillTable(tuple(spots.get(number, EMPTY) for number in SPOTS), worms, snails)
+    table = GrillTable(spots, worms, snails)
     return game.play(Adjust(table, player))[0]
 
 

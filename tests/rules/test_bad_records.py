@@ -8,7 +8,6 @@ import pytest
 
 from rules import Adjust, Barbecue, Bratwurmeck, Junior, Leave, Skip, Stop, Take, Void
 from rules.errors import BadRecord
-from rules.grill import SPOTS
 from rules.plain import Unreadable, from_plain, to_plain
 from rules.record import LONGEST_LINE, VERSION, Record
 from rules.tiles import TileTable
@@ -209,7 +208,7 @@ def test_a_table_that_cannot_be_is_refused() -> None:
     grill: dict[str, Any] = {"spots": {}, "worms": [9, 9], "snails": [0, 0]}
     tiles: dict[str, Any] = {"up": [*range(21, 37)], "down": [], "stacks": [[], []]}
     for game, table, code in (
-        (Barbecue, grill | {"spots": {"22": {}}}, "no_such_spot"),
+        (Barbecue, grill | {"spots": {"22": {"snail": True}}}, "no_such_spot"),
         (Barbecue, grill | {"spots": {"23": {"owner": 0, "plates": 3}}}, "spot_holds"),
         (Barbecue, grill | {"snails": [0] * 900}, "one_for_each_player"),
         (Bratwurmeck, tiles | {"up": [-1, *range(21, 37)]}, "no_such_tile"),
@@ -283,7 +282,7 @@ def test_a_header_of_a_game_that_cannot_begin_is_refused() -> None:
 
 
 def test_a_box_that_cannot_be_printed_names_the_field() -> None:
-    plain = {str(at): 1 for at in SPOTS}
+    plain = {str(at): 1 for at in Barbecue.NUMBERS}
     changes: list[tuple[dict[str, Any], str]] = [
         ({"worms": []}, "worms"),
         ({"worms": {"23": "1"}}, "worms.23"),

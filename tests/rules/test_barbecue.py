@@ -3,7 +3,7 @@
 import pytest
 
 from rules import Barbecue, Colour, Face, Player, Stop
-from rules.barbecue import Variant
+from rules.barbecue import BarbecueVariant
 from rules.events import (
     DealPlates,
     Failed,
@@ -41,7 +41,7 @@ def test_everyone_takes_ten_plates_twelve_snails_lie_ready_and_the_hungriest_sta
     assert events == (DealPlates(ANN, 10), DealPlates(BEN, 10), LaySnails(12), PassDice(BEN))
     assert game.table.snail_pool == 12
     assert game.points() == (0, 0)
-    assert [*game.table.numbered()] == [(number, EMPTY) for number in range(23, 37)]
+    assert [*game.spots()] == [(number, EMPTY) for number in range(23, 37)]
     assert WORM_POOL == 25 * 1 + 5 * 5, "R1: the thirty worm pieces"
 
 
@@ -78,7 +78,7 @@ def test_only_what_was_thrown_can_be_laid_aside_and_no_value_again() -> None:
 
 
 def test_r70_nobody_stops_before_the_first_throw_and_each_throw_must_be_answered() -> None:
-    for begun in (two(), two(Variant.STOP_IS_FAIL)):
+    for begun in (two(), two(BarbecueVariant.STOP_IS_FAIL)):
         assert refused(begun, Stop()).code == "stop_before_first_throw"
         game, _ = play(lay_aside(begun, "66666")[0], throw("w11"))
         for move in (Stop(), throw("666ww1")):
@@ -118,7 +118,7 @@ def test_r6_no_stop_while_the_result_is_worthless(groups: str, why: str) -> None
 
 @pytest.mark.parametrize(("groups", "why"), WORTHLESS)
 def test_r6_variant_a_worthless_stop_is_a_failed_attempt(groups: str, why: str) -> None:
-    game = grill(two(Variant.STOP_IS_FAIL), {30: Spot(BEN, 2)})
+    game = grill(two(BarbecueVariant.STOP_IS_FAIL), {30: Spot(BEN, 2)})
     after, events = turn(game, groups)
     total = lay_aside(game, groups)[0].turn.total
     assert events == (
@@ -132,7 +132,7 @@ def test_r6_variant_a_worthless_stop_is_a_failed_attempt(groups: str, why: str) 
 
 
 def test_r6_a_rewarding_stop_is_rewarded_but_a_player_may_roll_on() -> None:
-    for variants in ((), (Variant.STOP_IS_FAIL,)):
+    for variants in ((), (BarbecueVariant.STOP_IS_FAIL,)):
         game, _ = lay_aside(two(*variants), "66 ww 4 22")
         assert game.legal_moves().dice == 1
         game, events = game.play(Stop())

@@ -6,7 +6,7 @@ R numbers are those of docs/rules.md.
 import pytest
 
 from rules import Adjust, Barbecue, Colour, Player, Stop
-from rules.barbecue import Variant
+from rules.barbecue import BarbecueVariant
 from rules.events import (
     Failed,
     GameOver,
@@ -21,7 +21,7 @@ from rules.events import (
     TakeWorms,
     TurnEnded,
 )
-from rules.grill import EMPTY, SNAIL, SPOTS, Spot
+from rules.grill import EMPTY, SNAIL, Spot
 from tests.rules.grills import (
     A_FAIL,
     FORCED_30,
@@ -99,7 +99,7 @@ def test_action_4_a_snail_is_taken_and_no_plate_is_laid() -> None:
 
 
 def test_the_result_is_the_number_of_the_spot() -> None:
-    for number in SPOTS:
+    for number in Barbecue.NUMBERS:
         game, events = score(two(), number)
         assert PlacePlate(ANN, number) in events
         assert game.table[number] == Spot(ANN, 1)
@@ -173,7 +173,7 @@ def test_r71_no_stop_above_36_when_no_snail_is_anywhere() -> None:
     game, _ = lay_aside(grill(two(), {}, snails=(6, 6)), "6666 www")
     refusal = refused(game, Stop())
     assert (refusal.code, refusal.arguments["why"]) == ("stop_brings_nothing", "no_snail")
-    game, events = turn(grill(two(Variant.STOP_IS_FAIL), {}, snails=(6, 6)), "6666 www")
+    game, events = turn(grill(two(BarbecueVariant.STOP_IS_FAIL), {}, snails=(6, 6)), "6666 www")
     assert events == (TurnEnded(ANN, 39, "stopped"), GameOver("no_snail"))
     assert game.outcome() is not None
 
@@ -195,7 +195,7 @@ def test_r12_worms_never_run_out() -> None:
 
 
 def test_r12_strict_worms_a_player_gets_what_is_left() -> None:
-    game = grill(two(Variant.STRICT_WORMS), {}, worms=(25, 23))
+    game = grill(two(BarbecueVariant.STRICT_WORMS), {}, worms=(25, 23))
     game, events = score(game, 36)
     assert TakeWorms(ANN, 2) in events
     assert game.table.worms == (27, 23)
@@ -204,7 +204,7 @@ def test_r12_strict_worms_a_player_gets_what_is_left() -> None:
 
 def test_r12_strict_worms_an_empty_pool_pays_nothing_but_the_plate_is_laid() -> None:
     """And it is no reason to stop, as the result would bring neither worms nor a snail (R6)."""
-    empty = grill(two(Variant.STRICT_WORMS), {}, worms=(25, 25))
+    empty = grill(two(BarbecueVariant.STRICT_WORMS), {}, worms=(25, 25))
     game, events = score(empty, 36)
     assert events == (TurnEnded(ANN, 36, "all_dice"), PlacePlate(ANN, 36), PassDice(BEN))
     assert game.table.worms == (25, 25)
@@ -213,7 +213,7 @@ def test_r12_strict_worms_an_empty_pool_pays_nothing_but_the_plate_is_laid() -> 
 
 
 def test_r74_strict_worms_a_thief_takes_what_the_victim_has() -> None:
-    game = grill(two(Variant.STRICT_WORMS), {36: Spot(BEN, 1)}, worms=(0, 1))
+    game = grill(two(BarbecueVariant.STRICT_WORMS), {36: Spot(BEN, 1)}, worms=(0, 1))
     game, events = score(game, 36)
     assert StealWorms(ANN, BEN, 1) in events
     assert game.table.worms == (1, 0)
@@ -254,7 +254,7 @@ def test_r13_strict_plates_no_plate_in_hand_no_action(
     number: int, there: Spot, groups: str
 ) -> None:
     """And no failed attempt: that list is closed."""
-    game = grill(two(Variant.STRICT_PLATES), TEN_PLATES_OUT | {number: there})
+    game = grill(two(BarbecueVariant.STRICT_PLATES), TEN_PLATES_OUT | {number: there})
     after, events = turn(game, groups)
     assert events == (TurnEnded(ANN, number, "all_dice"), NoPlateLeft(ANN, number), PassDice(BEN))
     assert after.table == game.table
@@ -262,12 +262,12 @@ def test_r13_strict_plates_no_plate_in_hand_no_action(
 
 def test_r13_strict_plates_no_plate_in_hand_is_no_reason_to_stop() -> None:
     """R6 too: the result would bring nothing."""
-    game, _ = lay_aside(grill(two(Variant.STRICT_PLATES), TEN_PLATES_OUT), "66 ww 4 22")
+    game, _ = lay_aside(grill(two(BarbecueVariant.STRICT_PLATES), TEN_PLATES_OUT), "66 ww 4 22")
     assert refused(game, Stop()).code == "stop_brings_nothing"
 
 
 def test_r13_strict_plates_a_snail_needs_no_plate() -> None:
-    game = grill(two(Variant.STRICT_PLATES), TEN_PLATES_OUT | {33: SNAIL})
+    game = grill(two(BarbecueVariant.STRICT_PLATES), TEN_PLATES_OUT | {33: SNAIL})
     game, events = score(game, 33)
     assert TakeSnail(ANN, 33) in events
     assert game.table.snails == (1, 0)
@@ -275,7 +275,7 @@ def test_r13_strict_plates_a_snail_needs_no_plate() -> None:
 
 def test_r13_strict_plates_the_last_plate_in_hand_is_laid_as_ever() -> None:
     nine = {number: Spot(ANN, 1) for number in range(23, 32)}
-    game, events = score(grill(two(Variant.STRICT_PLATES), nine), 33)
+    game, events = score(grill(two(BarbecueVariant.STRICT_PLATES), nine), 33)
     assert PlacePlate(ANN, 33) in events
     assert game.table.plates_out(ANN) == 10
 

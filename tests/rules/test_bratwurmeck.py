@@ -3,7 +3,7 @@
 import pytest
 
 from rules import Bratwurmeck, Colour, Face, Player, Stop, Take
-from rules.bratwurmeck import Variant
+from rules.bratwurmeck import BratwurmeckVariant
 from rules.events import (
     Events,
     Failed,
@@ -38,7 +38,7 @@ A_FAIL = "11111111"
 """Eight ones: all dice aside, and no worm."""
 
 
-def two(*variants: Variant) -> Bratwurmeck:
+def two(*variants: BratwurmeckVariant) -> Bratwurmeck:
     return begin(Bratwurmeck, "Ann", "Ben", variants=variants)
 
 
@@ -212,9 +212,9 @@ def test_r24_without_the_exact_tile_the_next_lower_one_is_taken() -> None:
     assert game.table.up == (22, 29, 33)
 
 
-@pytest.mark.parametrize("variants", [(), (Variant.QUIET_SNATCHES,)])
+@pytest.mark.parametrize("variants", [(), (BratwurmeckVariant.QUIET_SNATCHES,)])
 def test_r25_the_player_chooses_between_a_snatch_and_the_next_lower_tile(
-    variants: tuple[Variant, ...],
+    variants: tuple[BratwurmeckVariant, ...],
 ) -> None:
     """The quiet variant only keeps surfaces from pointing it out: both stay legal."""
     game, _ = score(tiles(two(*variants), (21, 25, 28), (), (22, 26)), 26)
@@ -382,7 +382,7 @@ def test_r20_who_has_no_tile_returns_nothing_and_nothing_is_turned() -> None:
 
 
 def test_r21_alternative_a_returned_highest_tile_is_turned_over_too() -> None:
-    game = tiles(two(Variant.ALTERNATIVE), (22, 28), (24, 30))
+    game = tiles(two(BratwurmeckVariant.ALTERNATIVE), (22, 28), (24, 30))
     game, events = fail(game)
     assert events[2:] == (ReturnTile(ANN, 30), TurnTile(30), PassDice(BEN))
     assert game.table.up == (22, 28)
@@ -390,14 +390,14 @@ def test_r21_alternative_a_returned_highest_tile_is_turned_over_too() -> None:
 
 
 def test_r21_alternative_a_lower_returned_tile_stays_face_up() -> None:
-    game = tiles(two(Variant.ALTERNATIVE), (22, 34), (24, 30))
+    game = tiles(two(BratwurmeckVariant.ALTERNATIVE), (22, 34), (24, 30))
     game, events = fail(game)
     assert events[2:] == (ReturnTile(ANN, 30), TurnTile(34), PassDice(BEN))
     assert game.table.up == (22, 30)
 
 
 def test_r21_alternative_turns_nothing_where_nothing_is_returned() -> None:
-    game = two(Variant.ALTERNATIVE)
+    game = two(BratwurmeckVariant.ALTERNATIVE)
     after, _ = fail(game)
     assert after.table == game.table
 
@@ -431,7 +431,7 @@ def test_r29_the_game_ends_as_soon_as_no_open_tile_is_on_the_grill() -> None:
 
 def test_r29_a_fail_never_ends_the_game() -> None:
     for own in (21, 36):
-        for variants in ((), (Variant.ALTERNATIVE,)):
+        for variants in ((), (BratwurmeckVariant.ALTERNATIVE,)):
             game, _ = fail(tiles(two(*variants), (30,), (own,)))
             assert len(game.table.up) >= 1
             assert game.outcome() is None

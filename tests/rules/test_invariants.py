@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import Barbecue, Bratwurmeck, Face, Junior, Keep, PicnicBlitz, Stop, Take, Throw
-from rules.barbecue import Variant
+from rules.barbecue import BarbecueVariant
 from rules.errors import IllegalMove
 from rules.events import Failed, PassDice, TakeTile
 from rules.games import AnyGame
-from rules.grill import PLATES, SNAILS, SPOTS
+from rules.grill import PLATES, SNAILS
 from rules.heckmeck import AnyHeckmeck, Heckmeck
 from rules.moves import Adjust, Move
 from rules.record import Record
@@ -37,7 +37,7 @@ def assert_same(dumb: DumbTable, state: AnyGame) -> None:
     table = state.table
     seats = range(len(state.setup.players))
     if isinstance(state, Barbecue):
-        for number in SPOTS:
+        for number in Barbecue.NUMBERS:
             spot = table[number]
             plates = {f"plate {spot.owner}": spot.plates} if spot.plates else {}
             assert +dumb.spots[number] == plates | ({SNAIL: 1} if spot.snail else {})
@@ -117,12 +117,12 @@ def follow_with_a_dumb_table(game: type[AnyGame], seed: int) -> None:
 def test_plates_and_snails_are_conserved_and_r11_every_plate_is_backed_by_worms(seed: int) -> None:
     for _, _, state, _ in steps(Barbecue, seed, repairs=0.03, most=500):
         table = state.table
-        on_grill = sum(spot.snail for spot in table.spots)
+        on_grill = sum(spot.snail for spot in table.spots.values())
         assert table.snail_pool >= 0
         assert table.snail_pool + on_grill + sum(table.snails) == SNAILS
         for seat in range(len(state.setup.players)):
             assert 0 <= table.plates_out(seat) <= PLATES
-            if Variant.STRICT_WORMS not in state.setup.variants:
+            if BarbecueVariant.STRICT_WORMS not in state.setup.variants:
                 assert table.worms[seat] >= state.worms_backing(table, seat)
 
 

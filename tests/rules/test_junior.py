@@ -14,7 +14,7 @@ from rules.events import (
     TurnEnded,
     TurnTile,
 )
-from rules.junior import JuniorBox, Variant
+from rules.junior import JuniorBox, JuniorVariant
 from rules.tiles import TileTable
 from rules.turn import Phase
 from tests.rules.tables import (
@@ -36,11 +36,11 @@ MISSED = "cccccc"
 """Six cucumbers: all dice aside, and no worm."""
 
 
-def two(*variants: Variant) -> Junior:
+def two(*variants: JuniorVariant) -> Junior:
     return begin(Junior, "Ann", "Ben", variants=variants)
 
 
-def three(*variants: Variant) -> Junior:
+def three(*variants: JuniorVariant) -> Junior:
     return begin(Junior, "Ann", "Ben", "Cat", variants=variants)
 
 
@@ -237,14 +237,14 @@ def test_r42_otherwise_a_rivals_top_tile_may_be_pinched_or_the_lower_tile_taken(
 
 
 def test_r42_must_pinch_leaves_no_lower_tile() -> None:
-    game = tiles(two(Variant.MUST_PINCH), (4, 5, 9), (), (8, 6))
+    game = tiles(two(JuniorVariant.MUST_PINCH), (4, 5, 9), (), (8, 6))
     game, events = score(game, 6)
     assert events == (TurnEnded(ANN, 6, "stopped"), SnatchTile(ANN, BEN, 6), PassDice(BEN))
     assert game.table.stacks == ((6,), (8,))
 
 
 def test_r42_must_pinch_changes_nothing_where_nothing_can_be_pinched() -> None:
-    game, events = score(tiles(two(Variant.MUST_PINCH), (4, 5, 9), (), (6, 8)), 6)
+    game, events = score(tiles(two(JuniorVariant.MUST_PINCH), (4, 5, 9), (), (6, 8)), 6)
     assert TakeTile(ANN, 5) in events
     assert game.table.stacks == ((5,), (6, 8))
 
@@ -273,7 +273,7 @@ def test_r43_a_lower_tile_is_the_next_lower_one() -> None:
 
 
 def test_r43_any_lower_lets_the_player_pick() -> None:
-    game, _ = score(tiles(two(Variant.ANY_LOWER), (4, 4, 5, 6, 9)), 8)
+    game, _ = score(tiles(two(JuniorVariant.ANY_LOWER), (4, 4, 5, 6, 9)), 8)
     assert list(game.legal_moves()) == [Take(6), Take(5), Take(4)]
     game, events = play(game, Take(4))
     assert events == (TakeTile(ANN, 4), PassDice(BEN))
@@ -281,24 +281,24 @@ def test_r43_any_lower_lets_the_player_pick() -> None:
 
 
 def test_r43_any_lower_does_not_touch_the_exact_tile() -> None:
-    game, events = score(tiles(two(Variant.ANY_LOWER), (4, 5, 6, 8)), 8)
+    game, events = score(tiles(two(JuniorVariant.ANY_LOWER), (4, 5, 6, 8)), 8)
     assert TakeTile(ANN, 8) in events
     assert game.table.up == (4, 5, 6)
 
 
 def test_r43_any_lower_stands_beside_pinching() -> None:
-    game, _ = score(tiles(two(Variant.ANY_LOWER), (4, 5, 9), (), (6,)), 6)
+    game, _ = score(tiles(two(JuniorVariant.ANY_LOWER), (4, 5, 9), (), (6,)), 6)
     assert set(game.legal_moves()) == {Take(6, BEN), Take(5), Take(4)}
 
 
 def test_r43_any_lower_and_must_pinch_together_leave_the_pinch() -> None:
-    game = tiles(two(Variant.ANY_LOWER, Variant.MUST_PINCH), (4, 5, 9), (), (6,))
+    game = tiles(two(JuniorVariant.ANY_LOWER, JuniorVariant.MUST_PINCH), (4, 5, 9), (), (6,))
     _, events = score(game, 6)
     assert SnatchTile(ANN, BEN, 6) in events
 
 
 def test_r44_of_two_rivals_with_the_tile_the_player_picks_one() -> None:
-    for variants in ((), (Variant.MUST_PINCH,)):
+    for variants in ((), (JuniorVariant.MUST_PINCH,)):
         choosing, _ = score(tiles(three(*variants), (8, 9), (), (6,), (4, 6)), 6)
         assert set(choosing.legal_moves()) == {Take(6, BEN), Take(6, CAT)}
         for rival in (BEN, CAT):
@@ -403,7 +403,7 @@ def test_r48_players_with_equally_many_worms_all_win() -> None:
 
 
 def test_r48_worms_are_shown_while_the_game_goes_on_only_where_that_was_agreed() -> None:
-    for variants, shown in (((), (None, None)), ((Variant.OPEN_WORMS,), (3, 3))):
+    for variants, shown in (((), (None, None)), ((JuniorVariant.OPEN_WORMS,), (3, 3))):
         game = tiles(two(*variants), (9,), (8,), (6, 4))
         assert game.shown_points() == shown
         assert miss_out(game)[0].shown_points() == (3, 3)

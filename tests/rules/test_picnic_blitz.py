@@ -23,7 +23,7 @@ from rules.events import (
     PushAnt,
     QueenSpent,
 )
-from rules.picnic_blitz import AntPhase, Step, Target, Variant
+from rules.picnic_blitz import AntPhase, PicnicVariant, Step, Target
 from rules.picnic_variants import ADJUSTED_TARGETS, TARGETS, target_for
 from rules.tracks import ANTS, FOODS, QUEENS, TRACKS, Track, TrackBox
 from tests.rules.ants import (
@@ -95,7 +95,7 @@ def test_a_bad_box_is_refused_and_the_field_is_named() -> None:
 
 def test_r77_no_box_has_less_food_than_a_target_asks_for() -> None:
     poorest = TrackBox(tracks=dict.fromkeys(TRACKS, Track(6, FOODS[0])))
-    state, _ = PicnicBlitz.begin(players(2), box=poorest, variants=[Variant.TARGET_2_MORE])
+    state, _ = PicnicBlitz.begin(players(2), box=poorest, variants=[PicnicVariant.TARGET_2_MORE])
     assert state.target == ADJUSTED_TARGETS[-1] == 11
     assert sum(track.food for track in poorest.tracks.values()) == 12
 
@@ -235,7 +235,7 @@ def test_r64_an_ant_on_the_first_space_goes_home_and_may_enter_again() -> None:
 
 
 def test_r64_option_nobody_is_pushed_off_the_first_space() -> None:
-    game = thrown(board({2: {2: "B"}}, Variant.FIRM_FIRST), FIVE_STRAIGHT)
+    game = thrown(board({2: {2: "B"}}, PicnicVariant.FIRM_FIRST), FIVE_STRAIGHT)
     game, _ = game.play(Attack(BEATRICE, 2))
     assert lies(game, 2) == {1: "B"}
     assert refused(game, Attack(BEATRICE, 2)).code == "first_space_firm"
@@ -462,11 +462,11 @@ def test_r68_the_target_may_be_moved_by_one_or_two_within_5_and_11() -> None:
 
 def test_r68_the_target_is_moved_only_once() -> None:
     with pytest.raises(BadSetup) as error:
-        target_for(2, [Variant.TARGET_1_LESS, Variant.TARGET_2_MORE])
+        target_for(2, [PicnicVariant.TARGET_1_LESS, PicnicVariant.TARGET_2_MORE])
     assert error.value.code == "variants_clash"
     assert error.value.arguments["variants"] == ("target_2_more", "target_1_less")
     with pytest.raises(BadSetup, match="variants_clash"):
-        begin(2, Variant.TARGET_1_LESS, Variant.TARGET_1_MORE)
+        begin(2, PicnicVariant.TARGET_1_LESS, PicnicVariant.TARGET_1_MORE)
 
 
 def test_r68_the_game_ends_at_once_with_the_target() -> None:

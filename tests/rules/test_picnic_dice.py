@@ -25,7 +25,7 @@ from rules import (
 )
 from rules.dice import STANDARD, Faces
 from rules.events import LayQueens, PassDice, QueenSpent, QueenTaken, Thrown
-from rules.picnic_blitz import AntPhase, Variant
+from rules.picnic_blitz import AntPhase, PicnicVariant
 from tests.rules.ants import (
     ARTHUR,
     BEATRICE,
@@ -144,7 +144,7 @@ def test_r61_the_ant_on_the_food_counts_for_its_owner_and_shuts_the_others_in() 
 
 
 def test_r61_option_an_ant_on_the_food_sleeps() -> None:
-    game = thrown(three_colonies(BEATRICE, Variant.SLEEPING_GUARDS), "111111")
+    game = thrown(three_colonies(BEATRICE, PicnicVariant.SLEEPING_GUARDS), "111111")
     assert game.active_ants(BEATRICE) == 3
     assert left(game) == (3, 1)
 
@@ -236,16 +236,16 @@ def held(before: Faces, after: Faces) -> int:
 
 def test_r60_beginners_re_roll_up_to_three_dice_once_whatever_ants_there_are() -> None:
     for ants_out in ({}, {track: {1: "A"} for track in range(1, 7)}):
-        game = thrown(board(ants_out, Variant.BEGINNERS), "111111")
+        game = thrown(board(ants_out, PicnicVariant.BEGINNERS), "111111")
         assert left(game) == (3, 1)
         assert refused(game, throw("112345")).code == "too_many_changed"
         assert left(thrown(game, "111112")) == (0, 0)
 
 
 def test_r60_beginners_have_no_queens() -> None:
-    _, events = PicnicBlitz.begin(players(2), variants=[Variant.BEGINNERS])
+    _, events = PicnicBlitz.begin(players(2), variants=[PicnicVariant.BEGINNERS])
     assert not any(isinstance(event, LayQueens) for event in events)
-    game = thrown(begin(2, Variant.BEGINNERS), NOTHING)
+    game = thrown(begin(2, PicnicVariant.BEGINNERS), NOTHING)
     assert refused(game, TakeQueen()).code == "without_queens"
     assert refused(game, REROLL).code == "no_queen"
     with_queen = Adjust(ants(game, {}, "A"), ARTHUR)
@@ -253,7 +253,7 @@ def test_r60_beginners_have_no_queens() -> None:
 
 
 def test_r60_beginners_attack_move_pin_and_capture_as_the_others() -> None:
-    game = board({2: {7: "B", 6: "C"}, 1: {5: "A"}}, Variant.BEGINNERS)
+    game = board({2: {7: "B", 6: "C"}, 1: {5: "A"}}, PicnicVariant.BEGINNERS)
     game, _ = play(game, throw(FIVE_STRAIGHT), Attack(BEATRICE, 2), March(1))
     assert lies(game, 2) == {6: "BC"}
     assert game.points() == (2, 0, 0)
@@ -386,7 +386,7 @@ def useful(game: PicnicBlitz, queen: SpendQueen, *, helps: bool) -> None:
 
 
 def test_r64_option_a_queen_does_not_push_off_the_first_space_either() -> None:
-    game = thrown(board({2: {1: "B"}}, Variant.FIRM_FIRST, queens="A"), NOTHING)
+    game = thrown(board({2: {1: "B"}}, PicnicVariant.FIRM_FIRST, queens="A"), NOTHING)
     assert refused(game, ATTACK).code == "queen_without_effect"
 
 

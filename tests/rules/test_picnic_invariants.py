@@ -13,7 +13,7 @@ from rules import Attack, March, Pass, PicnicBlitz, QueenUse, SpendQueen, TakeQu
 from rules.dice import STANDARD, Face
 from rules.events import PassDice, PushAnt
 from rules.moves import Move
-from rules.picnic_blitz import AntPhase, Variant
+from rules.picnic_blitz import AntPhase, PicnicVariant
 from rules.tracks import ANTS, TRACKS
 from tests.rules.ants import begin, plain_move
 from tests.rules.random_play import begin as begin_at_random
@@ -210,6 +210,6 @@ def test_combinatorics_counts_the_same() -> None:
 
 def test_perft_of_beginners_who_throw_again() -> None:
     """After six ones: every throw with at least three ones, and what may be done besides."""
-    state, _ = begin(2, Variant.BEGINNERS).play(Throw([Face.ONE] * 6))
+    state, _ = begin(2, PicnicVariant.BEGINNERS).play(Throw([Face.ONE] * 6))
     with_three_ones = comb(3 + 5, 5)
     assert len(state.legal_moves()) == with_three_ones + len([March(1), Pass()])

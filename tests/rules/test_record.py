@@ -25,7 +25,7 @@ from rules import (
 from rules.box import WormBox
 from rules.errors import BadRecord, IllegalMove
 from rules.games import AnyGame
-from rules.grill import EMPTY, SPOTS, GrillTable
+from rules.grill import GrillTable
 from rules.junior import JuniorBox
 from rules.record import VERSION, Read, Record
 from rules.tiles import TileTable
@@ -166,7 +166,7 @@ def test_each_shorter_record_is_the_game_at_that_line(game: type[AnyGame], seed:
 def test_the_box_and_the_dice_come_back() -> None:
     players = [Player("Ann", Colour.GREEN), Player("Ben", Colour.BLUE)]
     for assumed in (False, True):
-        box = WormBox(worms=dict.fromkeys(SPOTS, 9), assumed=assumed)
+        box = WormBox(worms=dict.fromkeys(Barbecue.NUMBERS, 9), assumed=assumed)
         record = Record.begin(*Barbecue.begin(players, box=box))
         assert replayed(record).state.setup.box == box
     for game in GAMES:
@@ -247,7 +247,7 @@ def test_an_illegal_move_changes_nothing(game: type[AnyGame], seed: int) -> None
 
 def test_a_move_stands_only_with_its_line() -> None:
     record = opened(Barbecue)
-    endless = GrillTable((EMPTY,) * len(SPOTS), (10**5000, 0), (0, 0))
+    endless = GrillTable({}, (10**5000, 0), (0, 0))
     with contextlib.suppress(ValueError):
         record.play(Adjust(endless, ANN))
     assert len(told(record)) == len(record.steps)

@@ -3,11 +3,12 @@
 import json
 import random
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 
-from rules import Barbecue, Bratwurmeck, PicnicBlitz, Skip, Stop
+from rules import Attack, Barbecue, Bratwurmeck, PicnicBlitz, Skip, Stop
 from rules.errors import BadRecord, IllegalMove
 from rules.games import AnyGame
 from rules.record import VERSION, Read, Record
@@ -238,7 +239,42 @@ def test_version_2_did_not_say_how_many_dice_were_re_rolled() -> None:
         Record.replay([first, said])
 
 
-# Version 4: checksums, and the header twice.
+# Version 4 called the rival of an attack a player.
+
+
+def of_version_4() -> list[bytes]:
+    """A game that was written in that version, of every kind of line of Picnic Blitz."""
+    return (Path(__file__).parent / "version_4.jsonl").read_bytes().splitlines(keepends=True)
+
+
+def test_an_attack_of_version_4_is_read_and_written_anew() -> None:
+    old = Record.replay(of_version_4())
+    attack = next(step.move for step in old.steps if isinstance(step.move, Attack))
+    assert (old.version, attack) == (4, Attack(rival=1, track=2))
+    new = old.renewed()
+    assert replayed(new).steps == old.steps
+    assert '{"move":"attack","rival":1,"track":2}' in told(new)
+    spoilt = [line.replace(b'"player":1,"track"', b'"rival":1,"track"') for line in unsealed(new)]
+    with pytest.raises(BadRecord, match=r"unknown_field\(field=rival"):
+        Record.replay(spoilt)
+
+
+def test_a_move_played_on_an_old_record_brings_it_into_this_version() -> None:
+    for lines in (of_version_4(), of_version_1(picnicked())):
+        record = Record.replay(lines)
+        record.play_all([(Skip(), None), (Skip(), None)])
+        record.undo()
+        assert record.version == VERSION
+        assert replayed(record).steps == record.steps
+
+
+def test_a_damaged_header_of_version_4_is_read_from_its_copy() -> None:
+    first, *rest = of_version_4()
+    record, bad = Record.salvage([first.replace(b"Ann", b"Axn"), *rest])
+    assert (len(record.steps), str(bad)) == (8, "line 1: header_damaged()")
+
+
+# Since version 4: checksums, and the header twice.
 
 
 def salvaged(lines: list[bytes]) -> tuple[int, BadRecord | None]:

@@ -31,7 +31,7 @@ from rules.events import (
     Skipped,
     ThrowAgain,
 )
-from rules.grill import EMPTY, SNAIL, GrillTable, Spot
+from rules.grill import SNAIL, GrillTable, Spot
 from rules.heckmeck import AnyHeckmeck
 from rules.moves import Move
 from rules.outcome import Outcome
@@ -126,7 +126,7 @@ def test_who_has_left_is_not_ranked_but_can_still_be_stolen_from() -> None:
 
 
 def grill(**changes: object) -> GrillTable:
-    table = GrillTable((EMPTY,) * 14, (0, 0, 0), (0, 0, 0))
+    table = GrillTable({}, (0, 0, 0), (0, 0, 0))
     return replace(table, **changes)  # type: ignore[arg-type]
 
 

@@ -10,7 +10,7 @@ from firmware.terminal.console import WIDTH
 from rules import Attack, Barbecue, Bratwurmeck, Colour, Face, Junior, Leave, Player
 from rules.games import GAMES, AnyGame
 from rules.grill import SNAIL, Spot
-from rules.junior import Variant
+from rules.junior import JuniorVariant
 from rules.outcome import Outcome, rank
 from tests.rules.ants import BEATRICE, board, thrown
 from tests.rules.tables import ANN, BEN, CAT, begin, grill, lay_aside, play, throw, tiles, turn
@@ -86,7 +86,7 @@ def test_junior_hides_the_points() -> None:
 
 
 def test_junior_with_open_worms_shows_them() -> None:
-    state = begin(Junior, "Ann", "Ben", variants=[Variant.OPEN_WORMS])
+    state = begin(Junior, "Ann", "Ben", variants=[JuniorVariant.OPEN_WORMS])
     lines = drawn(tiles(state, (4, 5), (7, 9)))
     assert not any("hidden" in line for line in lines)
     assert any("Ann" in line and "6 points" in line for line in lines)

@@ -75,7 +75,7 @@ def moved(visit: Visit) -> list[dict[str, Any]]:
 
 def steal(folder: Path) -> Path:
     """Barbecue: Ann may stop at 25, where Ben has a plate and two worms."""
-    table = GrillTable((Spot(),) * 14, (0, 2), (0, 0)).with_spot(25, Spot(1, 1))
+    table = GrillTable({25: Spot(1, 1)}, (0, 2), (0, 0))
     return keep_game(folder, Barbecue, Adjust(table, 0), *TO_25)
 
 

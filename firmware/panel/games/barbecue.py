@@ -16,7 +16,7 @@ from firmware.speech.drawing import marks
 from firmware.table.session import Session
 from rules.barbecue import Barbecue
 from rules.games import AnyGame
-from rules.grill import EMPTY, SNAIL, SNAILS, SPOTS, GrillTable, Spot
+from rules.grill import EMPTY, SNAIL, SNAILS, GrillTable, Spot
 from rules.table import changed
 
 
@@ -36,7 +36,7 @@ def drawn_spots(state: Barbecue, table: GrillTable | None = None) -> tuple[Drawn
             plates=spot.plates,
             snail=spot.snail,
         )
-        for number, spot in (table or state.table).numbered()
+        for number, spot in state.spots(table)
     )
 
 
@@ -80,12 +80,13 @@ class AdjustSpots(AdjustPieces[GrillTable]):
         seats = range(len(draft.table.worms))
         plates = [Spot(seat, count) for seat in seats for count in (1, 2)]
         self.things = (EMPTY, SNAIL, *plates)
+        self.numbers = barbecue(self.session).NUMBERS
 
     def size(self) -> int:
-        return len(SPOTS)
+        return len(self.numbers)
 
     def screen(self) -> Screen:
-        number = SPOTS[self.chosen]
+        number = self.numbers[self.chosen]
         draft = self.draft
         return GrillStrip(
             self.name,
@@ -96,7 +97,7 @@ class AdjustSpots(AdjustPieces[GrillTable]):
         )
 
     def lay(self, step: int) -> None:
-        number = SPOTS[self.chosen]
+        number = self.numbers[self.chosen]
         at = self.things.index(self.draft.table[number])
         thing = self.things[(at + step) % len(self.things)]
         self.draft.table = self.draft.table.with_spot(number, thing)
@@ -150,17 +151,18 @@ class GrillView(PiecesView):
             pool = state.table.snail_pool
             line = self.many("{count} snail left", "{count} snails left", pool)
             return GrillStrip(self.name, self.say("Grill"), spots, line=line, foot=self.foot)
-        number = SPOTS[self.chosen]
+        number = state.NUMBERS[self.chosen]
         line = spot_line(self.session, state, state.table, number)
         return GrillStrip(self.name, self.say("Grill"), spots, number, line)
 
     def count(self) -> int:
-        return len(SPOTS)
+        return len(barbecue(self.session).NUMBERS)
 
     def first(self) -> int:
         """Return the spot of the current sum."""
-        total = barbecue(self.session).turn.total
-        return SPOTS.index(total) if total in SPOTS else 0
+        state = barbecue(self.session)
+        total = state.turn.total
+        return state.NUMBERS.index(total) if total in state.NUMBERS else 0
 
 
 class BarbecuePanel(HeckmeckPanel):

@@ -20,7 +20,7 @@ from firmware.screens.kinds import Score, Screen, TrackBoard
 from firmware.table.session import Session
 from rules.errors import BadSetup
 from rules.games import AnyGame
-from rules.picnic_blitz import AntPhase, PicnicBlitz, Variant
+from rules.picnic_blitz import AntPhase, PicnicBlitz, PicnicVariant
 from rules.picnic_variants import target_for
 from rules.rerolls import Straight, best
 from rules.tracks import FOODS, LENGTHS, TRACKS, AntTable, TrackBox
@@ -137,10 +137,10 @@ class AdjustTracks(AdjustPieces[AntTable]):
 
 _TARGETS = (
     "",
-    Variant.TARGET_1_MORE,
-    Variant.TARGET_2_MORE,
-    Variant.TARGET_2_LESS,
-    Variant.TARGET_1_LESS,
+    PicnicVariant.TARGET_1_MORE,
+    PicnicVariant.TARGET_2_MORE,
+    PicnicVariant.TARGET_2_LESS,
+    PicnicVariant.TARGET_1_LESS,
 )
 """The possible changes to the target, in the order of OK."""
 
@@ -230,7 +230,7 @@ class PicnicPanel(GamePanel):
         kept = chosen.difference(_TARGETS)
         counts = range(game.LEAST_PLAYERS, game.MOST_PLAYERS + 1)
         points = "/".join(_target(count, now) for count in counts)
-        label = session.short.variant(Variant.TARGET_1_MORE)
+        label = session.short.variant(PicnicVariant.TARGET_1_MORE)
         target = Option(label, points, kept | {then} if then else kept)
         plain = [variant for variant in game.VARIANTS if variant not in _TARGETS]
         return (target, *(switch(session, variant, chosen) for variant in plain))
