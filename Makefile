@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
 
-.PHONY: help setup table table-terminal play test lint proof soak night versions bench audit pins photoreal trees virtual-pi train screens words clean
+.PHONY: help setup table table-terminal play test lint proof soak night versions bench audit pins photoreal trees virtual-pi train players screens words clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -91,6 +91,9 @@ train: setup ## train the nets from nothing: an NVIDIA GPU with nvcc, half an ho
 	$(BIN)/python -m vision.training.train $(if $(PHOTOS),--photos .train/photos) $(if $(MINUTES),--minutes $(MINUTES))
 	$(BIN)/python -m vision.training.export
 	$(BIN)/python -m vision.training.calibrate
+
+players: setup ## train the strong players from nothing, the same every time: half an hour; GAMES='junior' for some
+	$(BIN)/python -m players.training $(GAMES)
 
 screens: setup ## draw every screen of the panel anew; PANEL=ssd1322 OUT=folder for another panel
 	$(BIN)/python -m tools.gallery --out $(or $(OUT),docs/screens) $(if $(PANEL),--panel $(PANEL))

@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _lacking(error: ModuleNotFoundError) -> Unclear:
     """Return the package to install first; raise the error itself for a module of our own."""
     package = (error.name or "").partition(".")[0]
-    if package in {"", "firmware", "rules", "vision"}:
+    if package in {"", "firmware", "players", "rules", "vision"}:
         raise error
     if package == "cv2":
         return Unclear("opencv_missing")

@@ -65,6 +65,7 @@ def command_parser() -> argparse.ArgumentParser:
         _add_replay,
         _add_odds,
         _add_advise,
+        _add_arena,
         _add_read,
         _add_mat,
         _add_teach,
@@ -178,6 +179,22 @@ def _add_advise(commands: "Commands") -> None:
     does = "show what each choice is worth in a recorded game"
     advise = _add(commands, "games.advise_player", does, example)
     _share(advise, "file", "--at", "--json", "--language")
+
+
+def _add_arena(commands: "Commands") -> None:
+    example = "arena --game bratwurmeck --seats strong,solid --games 400"
+    does = "let the players of the box play whole games against each other"
+    arena = _add(commands, "arena.run", does, example)
+    arena.add_argument("--game", choices=GAMES, required=True, help="the game")
+    arena.add_argument(
+        "--seats",
+        metavar="LEVELS",
+        required=True,
+        help="easy, solid or strong for each seat, with commas between",
+    )
+    arena.add_argument("--games", metavar="N", type=int, default=100, help="games (default: 100)")
+    arena.add_argument("--seed", type=int, default=1, help="decides all dice (default: 1)")
+    _share(arena, "--json", "--language")
 
 
 def _add_read(commands: "Commands") -> None:

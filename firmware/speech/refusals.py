@@ -140,6 +140,8 @@ ERRORS: Mapping[str, Template] = {
     "typed_queen": N_("Spend a queen with: queen reroll, queen attack or queen move."),
     "no_such_space": N_("Track {track} has the spaces 1 to {most}; home is 0."),
     "typed_held": N_("“{word}” are no faces of ordinary dice: write them like 2345."),
+    "level_unknown": N_("There is no player “{level}”. There are {levels}."),
+    "games_from_one": N_("{games} games cannot be played: ask for 1 or more."),
     "held_too_many": N_("Only {most} dice are thrown; you hold {dice}."),
     "held_not_now": N_("You can hold dice only with ordinary dice: leave out --held."),
     "typed_numbers": N_("{count} numbers are needed, one for each of {least} to {most}."),

@@ -7,7 +7,7 @@
 HOME_LINK=/opt/grillside
 COMMAND=/usr/local/bin/grillside
 PYTHON=/usr/bin/python3
-SHIPPED=(LICENSE README.md pyproject.toml firmware rules vision)
+SHIPPED=(LICENSE README.md pyproject.toml firmware players rules vision)
 # Only the system may bring these modules: none may lie in the environment itself.
 FOREIGN=(numpy cv2 PIL lgpio _lgpio picamera2 libcamera spidev)
 
@@ -64,7 +64,7 @@ works() {
     done
     unprivileged "$1/bin/python" -I -B - <<'END' && unprivileged "$1/bin/grillside" --version >/dev/null
 import babel, cv2, gpiozero, luma.oled, msgspec, numpy, PIL, segno, spidev, starlette, uvicorn, wsproto
-import firmware.commands.cli, rules, vision
+import firmware.commands.cli, players, rules, vision
 END
 }
 

@@ -1,0 +1,25 @@
+"""The words for the players of the box."""
+
+from collections.abc import Mapping
+
+from firmware.speech.language import N_
+from players import Level
+
+LEVELS: Mapping[Level, str] = {
+    Level.EASY: N_("easy"),
+    Level.SOLID: N_("solid"),
+    Level.STRONG: N_("strong"),
+}
+
+WHYS: Mapping[str, str] = {
+    "model_missing": N_("The file of the strong player is missing; the solid one plays instead."),
+    "model_damaged": N_(
+        "The file of the strong player is damaged; the solid one plays instead. "
+        "Install the program again."
+    ),
+    "setup_unknown": N_(
+        "The strong player never saw a box like this; the solid one plays instead."
+    ),
+    "out_of_time": N_("The strong player had no time to think; the solid one played instead."),
+}
+"""Why the solid player plays for the strong one."""

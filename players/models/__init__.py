@@ -1,0 +1,1 @@
+"""The nets that came out of training, one for each game."""

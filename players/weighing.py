@@ -1,0 +1,65 @@
+"""What a player may do now, and what each choice is worth."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.dice import Faces
+from rules.moves import Move
+
+Stop = Callable[[], bool]
+"""Tells whether to stop thinking."""
+
+
+def never() -> bool:
+    """Do not stop."""
+    return False
+
+
+class OutOfTime(Exception):
+    """The thinking was stopped before it came to an answer."""
+
+
+class Level(StrEnum):
+    """How well a seat plays."""
+
+    EASY = "easy"
+    """Takes what pays, with slips that a child enjoys."""
+    SOLID = "solid"
+    """Gains the most in this turn: exact, and blind to what comes after it."""
+    STRONG = "strong"
+    """Wins most often: the exact turn, and a learned worth of the position after it."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something the player may do. Without a `move`, throw the dice: all, or those of `reroll`."""
+
+    move: Move | None
+    worth: tuple[float, ...]
+    """What ranks it: solid counts points and a margin, strong the player's win chance."""
+    chances: tuple[float, ...] | None = None
+    """The win chance of each seat, if a net told it."""
+    reroll: Faces = ()
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """Every choice, the best first."""
+
+    choices: tuple[Choice, ...]
+    level: Level
+    """Who weighed them: solid instead of strong if `why` tells a reason."""
+    why: str | None = None
+    """Why it is not the level asked for: `model_missing`, `model_damaged`, `setup_unknown`,
+    `out_of_time`.
+    """
+
+    @property
+    def best(self) -> Choice:
+        return self.choices[0]
+
+
+def ranked(choices: list[Choice]) -> tuple[Choice, ...]:
+    """Return the choices, the best first."""
+    return tuple(sorted(choices, key=lambda choice: choice.worth, reverse=True))
