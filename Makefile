@@ -92,7 +92,7 @@ train: setup ## train the nets from nothing: an NVIDIA GPU with nvcc, half an ho
 	$(BIN)/python -m vision.training.export
 	$(BIN)/python -m vision.training.calibrate
 
-players: setup ## train the strong players from nothing, the same every time: half an hour; GAMES='junior' for some
+players: setup ## train the strong players from nothing, fixed seeds, half an hour; GAMES=junior for some
 	$(BIN)/python -m players.training $(GAMES)
 
 screens: setup ## draw every screen of the panel anew; PANEL=ssd1322 OUT=folder for another panel

@@ -4,20 +4,19 @@ It plays games of the strong player with itself, two seats, and notes what it te
 each turn. Tenths of these chances stand against the share of the games that was won from there.
 """
 
-import random
 import sys
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from players import Mind
-from players.arena import move_of
-from rules.ant_turn import AntPhase
+from players import heckmeck, picnic
+from players.ants import AntRules
+from players.training.selfplay import LONGEST, ant_step, dice_step
 from rules.games import GAMES, AnyGame
+from rules.picnic_blitz import PicnicBlitz
 from rules.players import Player
-from rules.turn import Phase
 from tools.svg import AMBER, BLUE, GREY, RED, TEAL, Sheet
 
 OUT = Path("docs/images/win-chances.svg")
@@ -28,30 +27,32 @@ Shares = npt.NDArray[np.float64]
 
 
 def told_and_came(game: type[AnyGame], games: int, seed: int) -> tuple[Shares, Shares]:
-    """Return the win chances that were told, and whether each came true (1, or 0)."""
-    mind, chance = Mind(), random.Random(seed)
+    """Return the win chances told before each turn, and the shares of the win that came of them."""
+    step, rules, net = _strong(game)
+    rng = np.random.default_rng(seed)
+    at, left = rules.start(np.arange(games) % 2), np.arange(games)
+    told: list[tuple[Any, Any]] = []
+    came = np.full((games, 2), np.nan)
+    for _ in range(LONGEST):
+        played = step(rules, net, at, rng, 0.0)
+        told.append((left, played.expected))
+        came[left[played.over]] = played.reached[played.over]
+        at, left = played.then[~played.over], left[~played.over]
+        if not len(left):
+            break
+    chances = np.concatenate([expected for _, expected in told])
+    shares = np.concatenate([came[here] for here, _ in told])
+    ended = ~np.isnan(shares)
+    return chances[ended], shares[ended]
+
+
+def _strong(game: type[AnyGame]) -> tuple[Any, Any, Any]:
+    """Return the turn, the rules and the net of the strong player, for two seats."""
+    if issubclass(game, PicnicBlitz):
+        return ant_step, AntRules(2, game.BOX), picnic.load()
     players = [Player(f"P{seat}", colour) for seat, colour in enumerate(game.COLOURS[:2])]
-    told: list[float] = []
-    came: list[float] = []
-    for _ in range(games):
-        state, _ = game.begin(players)
-        here: list[tuple[float, ...]] = []
-        while state.ending is None:
-            choice = mind.weigh(state).best
-            if _begins(state) and choice.chances is not None:
-                here.append(choice.chances)
-            state, _ = state.play(move_of(state, choice, chance))
-        winners = cast("Any", state.outcome()).winners
-        for chances in here:
-            told += chances
-            came += [(seat in winners) / len(winners) for seat in range(2)]
-    return np.array(told), np.array(came)
-
-
-def _begins(state: AnyGame) -> bool:
-    """Return whether a turn begins."""
-    turn = cast("Any", state).turn
-    return turn.phase is AntPhase.THROW or (turn.phase is Phase.THROW and not turn.kept)
+    state: Any = game.begin(players)[0]
+    return dice_step, heckmeck.rules_of(state), heckmeck.load(state)
 
 
 def tenths(told: Shares, came: Shares) -> list[tuple[float, float, int]]:
@@ -82,7 +83,7 @@ def main(games: int) -> None:
         sheet.text(left + step, low + 16, f"{at * 10} %", anchor="middle", size=11)
     sheet.line((left, low), (left + SIDE, low - SIDE), colour=GREY, dashed=True)
     for row, (name, game) in enumerate(GAMES.items()):
-        count = max(games // 10, 1) if name == "picnic_blitz" else games
+        count = max(games // 5, 1) if game is PicnicBlitz else games
         found = tenths(*told_and_came(game, count, 1))
         print(f"{name}: {count} games, mean error {error(found):.1%}", flush=True)
         points = [(left + told * SIDE, low - came * SIDE) for told, came, _ in found]
@@ -95,4 +96,4 @@ def main(games: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000)

@@ -1,10 +1,15 @@
 """The command arena."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
+import players
 from firmware.commands.cli import main
+from firmware.speech.players import LEVELS, WHYS
+from players import Level
 
 
 def test_it_tells_wins_points_and_time(capsys: pytest.CaptureFixture[str]) -> None:
@@ -48,3 +53,10 @@ def test_it_says_once_that_the_strong_player_is_missing(
     main(["arena", "--game", "junior", "--seats", "strong,solid", "--games", "3",
           "--language", "en"])  # fmt: skip
     assert capsys.readouterr().err.count("damaged") == 1
+
+
+def test_every_level_and_every_reason_has_words() -> None:
+    assert set(LEVELS) == set(Level)
+    folder = Path(str(players.__file__)).parent
+    sources = "".join(path.read_text() for path in folder.glob("*.py"))
+    assert set(WHYS) == set(re.findall(r'(?:NoModel\(|why = )"(\w+)"', sources))

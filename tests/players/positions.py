@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, cast
 
-from rules import Barbecue, Bratwurmeck, Junior, PicnicBlitz
+from rules import Barbecue, Bratwurmeck, Junior, PicnicBlitz, Player
 from rules.games import AnyGame
 from rules.heckmeck import AnyHeckmeck
 from rules.turn import Phase
@@ -11,6 +11,12 @@ from tests.rules.random_play import steps
 
 HECKMECK: tuple[type[AnyHeckmeck], ...] = (Barbecue, Bratwurmeck, Junior)
 ALL: tuple[type[AnyGame], ...] = (*HECKMECK, PicnicBlitz)
+
+
+def begin(game: type[Any], seats: int = 2, **more: object) -> Any:
+    """A new game."""
+    players = [Player(f"P{seat}", colour) for seat, colour in enumerate(game.COLOURS[:seats])]
+    return game.begin(players, **more)[0]
 
 
 def positions(game: type[AnyGame], seeds: range, every: int) -> Iterator[Any]:

@@ -79,7 +79,7 @@ def test_every_end_of_a_turn_is_as_in_the_rules(game: type[AnyHeckmeck]) -> None
 @pytest.mark.parametrize("game", HECKMECK)
 def test_so_in_many_games(game: type[AnyHeckmeck]) -> None:
     chance = np.random.default_rng(4)
-    for state in before_throws(game, range(100, 140), 30):
+    for state in before_throws(game, range(100, 120), 40):
         check(state, chance)
 
 

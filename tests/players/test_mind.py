@@ -11,19 +11,14 @@ import pytest
 from players import Level, Mind, net
 from players.arena import move_of
 from players.net import NoModel
-from rules import Barbecue, Bratwurmeck, Junior, PicnicBlitz, Player, Throw
+from rules import Barbecue, Bratwurmeck, Junior, PicnicBlitz, Throw
 from rules.advice import advise
 from rules.box import WormBox
 from rules.errors import IllegalMove
 from rules.games import AnyGame
 from rules.heckmeck import AnyHeckmeck
-from tests.players.positions import ALL, HECKMECK, positions
+from tests.players.positions import ALL, HECKMECK, begin, positions
 from tests.rules.random_play import steps
-
-
-def begin(game: type[AnyGame], seats: int = 2, **more: object) -> AnyGame:
-    players = [Player(f"P{seat}", colour) for seat, colour in enumerate(game.COLOURS[:seats])]
-    return game.begin(players, **more)[0]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("game", ALL)

@@ -11,7 +11,7 @@ from packaging.requirements import Requirement
 ROOT = Path(__file__).parents[2]
 SHIPPED = sorted(
     path
-    for package in ("rules", "vision", "firmware")
+    for package in ("rules", "players", "vision", "firmware")
     for path in (ROOT / package).rglob("*.py")
     if "training" not in path.parts
 )

@@ -120,8 +120,8 @@ SYSTEM = Layer("system", _SYSTEM, (_ROOT / "systemd/install/packages.sh",), _pla
 AGENT = Layer("agent", _AGENT, (HERE / "agent.py",), _place_agent)
 CARD = Layer(
     "card", _INSTALL,
-    tuple(_ROOT / name for name in ("firmware", "rules", "vision", "systemd", "install.sh",
-                                    "pyproject.toml")),
+    tuple(_ROOT / name for name in ("firmware", "players", "rules", "vision", "systemd",
+                                    "install.sh", "pyproject.toml")),
 )  # fmt: skip
 
 
