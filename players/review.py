@@ -1,11 +1,10 @@
 """What luck gave, and what decisions cost, in the turns of a game that was played.
 
-Every change of the win chances between two moves has one cause. A throw changes them by luck: their
-value after it, less what throwing was worth. A decision changes them by what it costs its player:
-the value of the best choice, less that of the chosen one. A repair is neither, but the table. What
-is left is a correction: between two turns the net alone tells the chances, and the next turn is
-then calculated exactly. So the chances before a turn and its four changes are those after it, for
-every seat and to the last digit, up to the result of the game.
+Every move changes the win chances, and each change has one cause. A throw changes them by luck: the
+chances after it, less what throwing was worth. A decision changes them by what it costs: the worth
+of the chosen move, less that of the best one. A repair is neither. What is left is a correction:
+between two turns the net alone tells the chances, and then the next turn is calculated exactly. So
+for every seat the chances before a turn and its four changes are those after it, up to the result.
 """
 
 from collections import Counter
@@ -42,8 +41,7 @@ class Change:
     luck: Seats
     play: Seats
     """By decisions: never above 0 for whoever decides."""
-    table: Seats
-    """By repairs."""
+    repairs: Seats
     correction: Seats
     """By calculating what the net had told."""
 
@@ -55,7 +53,7 @@ class Change:
         return Change(
             _sum(self.luck, other.luck),
             _sum(self.play, other.play),
-            _sum(self.table, other.table),
+            _sum(self.repairs, other.repairs),
             _sum(self.correction, other.correction),
         )
 
@@ -83,7 +81,7 @@ class TurnReview:
     @property
     def cost(self) -> float:
         """What decisions cost the player."""
-        return -self.change.play[self.player]
+        return 0 - self.change.play[self.player]
 
     @property
     def worst(self) -> Decision | None:
@@ -100,7 +98,7 @@ class Account:
     cost: float
     others: float
     """What the luck and the decisions of the others changed."""
-    table: float
+    repairs: float
     correction: float
     now: float
     worst: Decision | None
@@ -135,7 +133,7 @@ def account(turns: Sequence[TurnReview], seat: int) -> Account:
         luck=sum(turn.luck for turn in own),
         cost=sum(turn.cost for turn in own),
         others=sum(change.luck[seat] + change.play[seat] for change in others),
-        table=sum(turn.change.table[seat] for turn in turns),
+        repairs=sum(turn.change.repairs[seat] for turn in turns),
         correction=sum(turn.change.correction[seat] for turn in turns),
         now=turns[-1].after[seat],
         worst=_worst(decision for turn in own for decision in turn.decisions),

@@ -82,11 +82,11 @@ def test_everything_together_is_the_result(game: Callable[[], Game]) -> None:
         assert turn.after == following.before
     for seat, result in enumerate(shares(end)):
         told = account(turns, seat)
-        changes = told.luck - told.cost + told.others + told.table + told.correction
+        changes = told.luck - told.cost + told.others + told.repairs + told.correction
         assert told.before + changes == pytest.approx(result, abs=1e-9)
         assert told.now == result
         if not any(isinstance(move, Repair) for move in moves):
-            assert told.table == 0
+            assert told.repairs == 0
     for turn in turns:
         assert all(decision.cost >= 0 for decision in turn.decisions)
         costs = sum(decision.cost for decision in turn.decisions)
@@ -159,12 +159,12 @@ def test_what_a_repair_changes_is_neither_luck_nor_play() -> None:
     for repair in (Skip(), Adjust(state.table, 1)):
         turn = reviewed(state, repair)
         assert (turn.luck, turn.cost, turn.decisions) == (0, 0, ())
-        assert turn.change.table[0] < -0.01
+        assert turn.change.repairs[0] < -0.01
     thrown = reviewed(bratwurmeck("phase=throw"), Throw([Face.WORM] * 8), Void())
-    assert thrown.change.table[0] == pytest.approx(-thrown.luck, abs=1e-6)
+    assert thrown.change.repairs[0] == pytest.approx(-thrown.luck, abs=1e-6)
     three, _ = Junior.begin([Player(colour, colour) for colour in Junior.COLOURS[:3]])
     left = reviewed(three, Leave(1))
-    assert left.change.table[1] == -left.before[1]
+    assert left.change.repairs[1] == -left.before[1]
     assert left.after[1] == 0
 
 
