@@ -46,7 +46,11 @@ def _review(record: Record, args: argparse.Namespace) -> None:
     words = Words(opening.setup.players, language)
     title = language.gettext(WORDS[opening.NAME].title)
     print(place(title, record, args, language), "", sep="\n")
-    print(*_table(accounts, words), "", *shown.worst(accounts, words), sep="\n")
+    note = language.gettext(
+        "Win chances and what changed them. The correction is the error of the net, and nobody's."
+    )
+    worst = shown.worst(accounts, words)
+    print(*_table(accounts, words), "", *worst, "", f"  {note}", sep="\n")
 
 
 def _table(accounts: Sequence[Account], words: Words) -> list[str]:
