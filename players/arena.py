@@ -7,7 +7,7 @@ from math import sqrt
 from typing import cast
 
 from players.mind import Mind
-from players.weighing import Choice, Level
+from players.weighing import Choice, Level, shares
 from rules.dice import Faces
 from rules.games import AnyGame
 from rules.heckmeck import Heckmeck
@@ -105,13 +105,11 @@ def arena(
 
 
 def _count(results: Results, state: AnyGame, seats: Sequence[Level]) -> None:
-    outcome = state.outcome()
-    winners = () if outcome is None else outcome.winners
-    for seat, (level, points) in enumerate(zip(seats, state.points(), strict=True)):
+    for level, points, share in zip(seats, state.points(), shares(state), strict=True):
         score = results.scores[level]
         score.seats += 1
         score.points += points
-        score.wins += (seat in winners) / max(len(winners), 1)
+        score.wins += share
 
 
 def move_of(state: AnyGame, choice: Choice, chance: random.Random) -> Move:

@@ -55,6 +55,14 @@ def load(state: AnyHeckmeck) -> Net:
     return Net.from_bytes(model_file(state.NAME), width)
 
 
+def between_turns(state: AnyHeckmeck, net: Net) -> Floats:
+    """Return the win chances of a position between two turns, by seat, as the net tells them."""
+    rules = rules_of(state)
+    features = rules.features(rules.read(state.table, state.player))
+    chances: Floats = net.chances(features, rules.stays)[0]
+    return chances
+
+
 class TurnView:
     """What the choices of one turn are worth; the table stays the same during a turn.
 

@@ -13,11 +13,13 @@ from typing import cast
 from players import easy, heckmeck, picnic
 from players.ant_net import AntNet
 from players.net import Net, NoModel
-from players.weighing import Choice, Level, OutOfTime, Stop, Weighed, never
+from players.weighing import Choice, Level, OutOfTime, Stop, Weighed, never, shares
+from rules.ant_turn import AntPhase
 from rules.errors import IllegalMove
 from rules.games import AnyGame
 from rules.heckmeck import AnyHeckmeck, Heckmeck
 from rules.picnic_blitz import PicnicBlitz
+from rules.turn import Turn
 
 
 class Mind:
@@ -45,6 +47,25 @@ class Mind:
             except OutOfTime:
                 why = "out_of_time"
         return Weighed(self._choices(state, None, stop), Level.SOLID, why)
+
+    def foreseen(self, state: AnyGame) -> tuple[float, ...]:
+        """Return the win chance of each seat after a throw, as the worth of throwing counted it.
+
+        Of a turn that is over the net alone tells it: the next turn was not calculated yet. Raises
+        `NoModel`.
+        """
+        if state.is_over:
+            return shares(state)
+        net = self._net(state)
+        if isinstance(state, PicnicBlitz):
+            ants = cast("AntNet", net)
+            if state.phase is AntPhase.THROW:
+                return tuple(picnic.between_turns(state, ants).tolist())
+            return tuple(self._ant_view(state, ants).thrown(state).tolist())
+        state = cast("AnyHeckmeck", state)
+        if state.turn == Turn(state.player, state.DICE):
+            return tuple(heckmeck.between_turns(state, cast("Net", net)).tolist())
+        return cast("tuple[float, ...]", self.weigh(state).best.chances)
 
     def decide(
         self,
@@ -82,17 +103,21 @@ class Mind:
         if net is not None and stop():
             raise OutOfTime
         if isinstance(state, PicnicBlitz):
-            return self._ants(state, cast("AntNet | None", net), stop)
-        state, net = cast("AnyHeckmeck", state), cast("Net | None", net)
+            if net is None:
+                return picnic.sensible(state)
+            return self._ant_view(state, cast("AntNet", net)).choices(state, stop)
+        return self._turn_view(cast("AnyHeckmeck", state), cast("Net | None", net)).choices(
+            cast("AnyHeckmeck", state)
+        )
+
+    def _turn_view(self, state: AnyHeckmeck, net: Net | None) -> heckmeck.TurnView:
         view = self._view
         if not isinstance(view, heckmeck.TurnView) or not view.fits(state, net):
             self._view = view = heckmeck.TurnView(state, net)
-        return view.choices(state)
+        return view
 
-    def _ants(self, state: PicnicBlitz, net: AntNet | None, stop: Stop) -> tuple[Choice, ...]:
-        if net is None:
-            return picnic.sensible(state)
+    def _ant_view(self, state: PicnicBlitz, net: AntNet) -> picnic.TurnView:
         view = self._view
         if not isinstance(view, picnic.TurnView) or not view.fits(state, net):
             self._view = view = picnic.TurnView(state, net)
-        return view.choices(state, stop)
+        return view

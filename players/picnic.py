@@ -15,7 +15,7 @@ from players.ants import AntRules
 from players.net import model_file
 from players.six_dice import six_dice
 from players.turn import Floats
-from players.weighing import Choice, OutOfTime, Stop, ranked
+from players.weighing import Choice, OutOfTime, Stop, ranked, shares
 from rules.ant_turn import AntPhase
 from rules.ants import Step
 from rules.dice import Face, Faces
@@ -40,6 +40,13 @@ def load() -> AntNet:
     rules = AntRules(2, PicnicBlitz.BOX)
     tracks, sums = rules.features(rules.start(np.zeros(1, np.intp)))
     return AntNet.from_bytes(model_file(PicnicBlitz.NAME), tracks.shape[3], sums.shape[2])
+
+
+def between_turns(state: PicnicBlitz, net: AntNet) -> Floats:
+    """Return the win chances of a position between two turns, by seat, as the net tells them."""
+    rules = rules_of(state)
+    worth: Floats = worth_of(rules, net, rules.read(state.table, state.player))[0]
+    return worth
 
 
 # The strong player.
@@ -74,6 +81,15 @@ class TurnView:
             acts.append(self._choice(move, self._after(state, move)))
         return ranked([*acts, *self._rerolls(state)])
 
+    def thrown(self, state: PicnicBlitz) -> Floats:
+        """Return what the dice that lie are worth, before re-rolls and anything else."""
+        turn, throw = state.turn, six_dice().index[state.turn.thrown]
+        if turn.groups > 1:
+            whole: Floats = self._turns.whole[throw]
+            return whole
+        single: Floats = self._turns.rerolls.single[turn.again][throw]
+        return single
+
     def _choice(self, move: Move | None, worth: Floats, reroll: Faces = ()) -> Choice:
         chances = tuple(worth.tolist())
         return Choice(move, (chances[self._player],), chances, reroll)
@@ -95,14 +111,10 @@ class TurnView:
     def _after(self, state: PicnicBlitz, move: Move) -> Floats:
         """Return what a position is worth after this move."""
         then, _ = state.play(move)
-        outcome = then.outcome()
-        if outcome is not None:
-            seats = np.isin(np.arange(self._rules.seats), outcome.winners)
-            return (seats / seats.sum()).astype(np.float32)
+        if then.is_over:
+            return np.array(shares(then), np.float32)
         if then.phase is AntPhase.THROW:
-            at = self._rules.read(then.table, then.player)
-            worth: Floats = worth_of(self._rules, self._net, at)[0]
-            return worth
+            return between_turns(then, self._net)
         if then.phase is AntPhase.MOVE:
             return self._best([self._after(then, each) for each in then.legal_moves().choices])
         turns = self._turns_of(then)

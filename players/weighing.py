@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.dice import Faces
+from rules.games import AnyGame
 from rules.moves import Move
 
 Stop = Callable[[], bool]
@@ -63,3 +64,11 @@ class Weighed:
 def ranked(choices: list[Choice]) -> tuple[Choice, ...]:
     """Return the choices, the best first."""
     return tuple(sorted(choices, key=lambda choice: choice.worth, reverse=True))
+
+
+def shares(state: AnyGame) -> tuple[float, ...]:
+    """Return the win of a game that is over, by seat: 1, or a part for each who shares it."""
+    outcome = state.outcome()
+    winners = () if outcome is None else outcome.winners
+    seats = range(len(state.setup.players))
+    return tuple((seat in winners) / max(len(winners), 1) for seat in seats)

@@ -1,12 +1,11 @@
 """The command arena: whole games between the players of the box."""
 
 import argparse
-import json
 import sys
 import time
 from typing import Any
 
-from firmware.commands.output import complain, language_of
+from firmware.commands.output import complain, language_of, print_json
 from firmware.errors import Unclear
 from firmware.speech.games import WORDS
 from firmware.speech.language import Language
@@ -19,7 +18,7 @@ from rules.games import game_named
 def run(args: argparse.Namespace) -> None:
     """Play the games, show the progress on a terminal, and print what came of them."""
     game = game_named(args.game)
-    levels = [_level(word) for word in args.seats.split(",")]
+    levels = [level_named(word) for word in args.seats.split(",")]
     game.check_number_of_players(len(levels))
     if args.games < 1:
         raise Unclear("games_from_one", games=args.games)
@@ -30,7 +29,7 @@ def run(args: argparse.Namespace) -> None:
     for why in sorted(results.whys):
         complain(language.gettext(WHYS[why]))
     if args.json:
-        print(json.dumps(_view(args, results), ensure_ascii=True))
+        print_json(_view(args, results))
         return
     _ = language.gettext
     title = language.gettext(WORDS[game.NAME].title)
@@ -50,7 +49,8 @@ def run(args: argparse.Namespace) -> None:
         print(f"  {line}")
 
 
-def _level(word: str) -> Level:
+def level_named(word: str) -> Level:
+    """Return a level; raises `Unclear` for another word."""
     if word not in tuple(Level):
         raise Unclear("level_unknown", level=word, levels=tuple(Level))
     return Level(word)

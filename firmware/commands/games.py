@@ -1,13 +1,13 @@
 """The commands for games: play, replay, odds, advise."""
 
 import argparse
-import json
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from firmware.commands.output import language_of, named
+from firmware.commands.output import language_of, print_json
+from firmware.commands.recorded import place, read
 from firmware.config.file import find, games_folder, usable
 from firmware.errors import Unclear
 from firmware.play.as_data import view_advice, view_chances, view_record, view_throw
@@ -15,15 +15,12 @@ from firmware.play.by_game import check, entry
 from firmware.speech.drawing import draw_dice, draw_outcome, draw_table, draw_turn, padded, width
 from firmware.speech.games import WORDS
 from firmware.speech.hints import hint_lines
-from firmware.speech.language import Language
 from firmware.speech.words import Words
-from firmware.store.journal import read_lines
 from firmware.terminal import session
 from firmware.terminal.console import Keyboard
 from rules import rerolls
 from rules.advice import opening_chances
 from rules.dice import STANDARD, Face, Faces
-from rules.errors import BadRecord
 from rules.games import game_named
 from rules.heckmeck import AnyHeckmeck, Heckmeck
 from rules.junior import JuniorBox
@@ -50,20 +47,9 @@ def play(args: argparse.Namespace) -> None:
     )
 
 
-def _read(args: argparse.Namespace) -> tuple[Record, BadRecord | None]:
-    """Return the valid part of a game, and the problem with the next line."""
-    if args.at is not None and args.at < 1:
-        raise Unclear("lines_from_one", at=args.at)
-    lines = list(read_lines(args.file, args.at))
-    record, damage = Record.salvage(lines)
-    if args.at is not None and args.at > len(lines):
-        raise Unclear("no_such_line", at=args.at, most=len(lines))
-    return record, damage
-
-
 def replay(args: argparse.Namespace) -> None:
     """Show the table of a recorded game; for a damaged one its valid part, and the damage."""
-    record, damage = _read(args)
+    record, damage = read(args)
     _show(record, args)
     if damage is not None:
         raise damage
@@ -71,12 +57,12 @@ def replay(args: argparse.Namespace) -> None:
 
 def _show(record: Record, args: argparse.Namespace) -> None:
     if args.json:
-        _print_json({"file": str(args.file), **view_record(record, reveal=args.reveal)})
+        print_json({"file": str(args.file), **view_record(record, reveal=args.reveal)})
         return
     state = record.state
     language = language_of(args)
     words = Words(state.setup.players, language)
-    print(f"{_place(WORDS[state.NAME].title, record, args, language)}\n")
+    print(f"{place(WORDS[state.NAME].title, record, args, language)}\n")
     print(*(f"* {words.event(event)}" for event in record.events), sep="\n")
     print("", *draw_table(state, language), "", *draw_turn(state, language), sep="\n")
     outcome = state.outcome()
@@ -99,15 +85,6 @@ def _choices(moves: LegalMoves, words: Words) -> str:
     return ", ".join(choices)
 
 
-def _place(what: str, record: Record, args: argparse.Namespace, language: Language) -> str:
-    return language.gettext(
-        "{what}, after line {line} of {file}",
-        what=what,
-        line=len(record.lines),
-        file=named(args.file),
-    )
-
-
 def odds(args: argparse.Namespace) -> None:
     """Print the chances at the start of a turn, or of a throw of ordinary dice."""
     game = game_named(args.game)
@@ -126,7 +103,7 @@ def _turn_odds(game: type[AnyHeckmeck], args: argparse.Namespace) -> None:
     dice = game.own_dice(box)
     chances = opening_chances(game, dice)
     if args.json:
-        _print_json({"game": game.NAME, "dice": dice.name, **view_chances(chances)})
+        print_json({"game": game.NAME, "dice": dice.name, **view_chances(chances)})
         return
     _ = language_of(args).gettext
     print(
@@ -153,7 +130,7 @@ def _throw_odds(game: type[PicnicBlitz], args: argparse.Namespace) -> None:
     if args.json:
         kept = [str(face) for face in held]
         dice = {"dice": STANDARD.name, "held": kept, "thrown": thrown}
-        _print_json({"game": game.NAME, **dice, **view_throw(found)})
+        print_json({"game": game.NAME, **dice, **view_throw(found)})
         return
     language = language_of(args)
     _ = language.gettext
@@ -190,7 +167,7 @@ check(__name__, ODDS=ODDS)
 
 def advise_player(args: argparse.Namespace) -> None:
     """Tell what each way is worth in a recorded game; of a damaged one, in its good part."""
-    record, damage = _read(args)
+    record, damage = read(args)
     _advise(record, args)
     if damage is not None:
         raise damage
@@ -200,14 +177,10 @@ def _advise(record: Record, args: argparse.Namespace) -> None:
     state = record.state
     if args.json:
         view = view_advice(state)
-        _print_json({"file": str(args.file), "line": len(record.lines), **view})
+        print_json({"file": str(args.file), "line": len(record.lines), **view})
         return
     language = language_of(args)
     words = Words(state.setup.players, language)
     lines = hint_lines(state, words)  # before anything is printed, since it may be refused
-    print(_place(words.name(state.player), record, args, language))
+    print(place(words.name(state.player), record, args, language))
     print(*draw_turn(state, language), *lines, sep="\n")
-
-
-def _print_json(view: dict[str, Any]) -> None:
-    print(json.dumps(view, ensure_ascii=True))

@@ -1,10 +1,12 @@
 """How commands print: their language, lines about files, and no log messages."""
 
 import argparse
+import json
 import logging
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from firmware.speech.language import Language, language_named, of_system
 from firmware.speech.words import printable
@@ -28,6 +30,10 @@ def tell(place: str, lines: Sequence[str]) -> None:
     """Print these lines about a file."""
     first, *others = lines
     print(f"{place}: {first}", *(f"  {line}" for line in others), sep="\n")
+
+
+def print_json(view: dict[str, Any]) -> None:
+    print(json.dumps(view, ensure_ascii=True))
 
 
 def complain(text: str, path: Path | None = None) -> None:

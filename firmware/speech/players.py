@@ -23,3 +23,10 @@ WHYS: Mapping[str, str] = {
     "out_of_time": N_("The strong player had no time to think; the solid one played instead."),
 }
 """Why the solid player plays for the strong one."""
+
+NO_CHANCES: Mapping[str, str] = {
+    "model_missing": N_("the file of the strong player is missing; install the program again"),
+    "model_damaged": N_("the file of the strong player is damaged; install the program again"),
+    "setup_unknown": N_("the strong player never saw a box like this"),
+}
+"""Why nobody can tell win chances."""

@@ -141,6 +141,8 @@ ERRORS: Mapping[str, Template] = {
     "no_such_space": N_("Track {track} has the spaces 1 to {most}; home is 0."),
     "typed_held": N_("“{word}” are no faces of ordinary dice: write them like 2345."),
     "level_unknown": N_("There is no player “{level}”. There are {levels}."),
+    "no_win_chances": N_("Win chances cannot be told: {reason}."),
+    "no_turn_yet": N_("No turn was played yet, so there is nothing to review."),
     "games_from_one": N_("{games} games cannot be played: ask for 1 or more."),
     "held_too_many": N_("Only {most} dice are thrown; you hold {dice}."),
     "held_not_now": N_("You can hold dice only with ordinary dice: leave out --held."),

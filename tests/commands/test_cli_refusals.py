@@ -16,6 +16,9 @@ from firmware.terminal import session
 from rules.record import VERSION
 from tests.harness.commands import HEADER, Refused
 
+COMMANDS = ("replay", "advise", "decide", "review")
+"""Those that take the record of a game."""
+
 # Bad records.
 
 THROW = '{"move":"throw","faces":["1","1","2","3","5","worm","worm","worm"]}\n'
@@ -77,7 +80,7 @@ def test_a_bad_record_is_refused_with_file_line_and_reason(
 ) -> None:
     path = tmp_path / "bad.jsonl"
     path.write_text(record)
-    for command in ("replay", "advise"):
+    for command in COMMANDS:
         message = refused(command, path)
         assert f"{path}, line {line}: " in message
         assert said in message.partition(": ")[2]
@@ -88,7 +91,7 @@ def test_of_a_damaged_record_the_good_part_is_shown_too(
 ) -> None:
     path = tmp_path / "bad.jsonl"
     path.write_text(HEADER + THROW + "junk\n")
-    for command in ("replay", "advise"):
+    for command in COMMANDS:
         assert main([command, str(path)]) == 2
         shown, said = capsys.readouterr()
         assert "after line 2" in shown
@@ -134,12 +137,12 @@ def test_5_mb_of_one_character(tmp_path: Path, refused: Refused) -> None:
 
 
 def test_a_missing_file(tmp_path: Path, refused: Refused) -> None:
-    for command in ["replay", "advise"]:
+    for command in COMMANDS:
         assert "nowhere.jsonl" in refused(command, tmp_path / "nowhere.jsonl")
 
 
 def test_a_directory(tmp_path: Path, refused: Refused) -> None:
-    for command in ["replay", "advise"]:
+    for command in COMMANDS:
         assert f"{tmp_path}: " in refused(command, tmp_path)
 
 

@@ -53,8 +53,9 @@ MAKERS: dict[str, Callable[[Path], object]] = {
     "link": a_link,
 }
 NAMED = (
-    "replay", "replay --at 1", "advise", "play --resume", "config --config", "dice import",
-    "read --dice barbecue", "read x.jpg --dice", "table --sim --script",
+    "replay", "replay --at 1", "advise", "decide", "review", "play --resume",
+    "config --config", "dice import", "read --dice barbecue", "read x.jpg --dice",
+    "table --sim --script",
 )  # fmt: skip
 
 
