@@ -72,7 +72,8 @@ WRITES = {
     Action.STOP: {"picnic_stop"},
     Action.SCAN: {"picnic_throw", "picnic_dice", "picnic_move", "picnic_attack", "picnic_same",
                   "picnic_doubt", "picnic_stop", "todo", "note", "undone", "no_camera", "doubt",
-                  "correct", "by_hand", "scores", "picnic_board", "picnic_hint", "rules"},
+                  "correct", "by_hand", "scores", "picnic_board", "picnic_hint", "rules", "menu",
+                  "repair", "undo_list", "adjust"},
 }  # fmt: skip
 """The only screens on which an action changes the journal, but for UNDO."""
 
