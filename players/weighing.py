@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
 
 from rules.dice import Faces
 from rules.games import AnyGame
 from rules.moves import Move
+from rules.players import Level
+
+__all__ = ["Choice", "Level", "OutOfTime", "Stop", "Weighed", "never", "ranked"]
 
 Stop = Callable[[], bool]
 """Tells whether to stop thinking."""
@@ -19,17 +21,6 @@ def never() -> bool:
 
 class OutOfTime(Exception):
     """The thinking was stopped before it came to an answer."""
-
-
-class Level(StrEnum):
-    """How well a seat plays."""
-
-    EASY = "easy"
-    """Takes what pays, with slips that a child enjoys."""
-    SOLID = "solid"
-    """Gains the most in this turn: exact, and blind to what comes after it."""
-    STRONG = "strong"
-    """Wins most often: the exact turn, and a learned worth of the position after it."""
 
 
 @dataclass(frozen=True)

@@ -15,11 +15,13 @@ from rules.events import Events
 from rules.games import AnyGame, game_named
 from rules.lines import SUM, check, decode, encode, sealed
 from rules.plain import Unreadable, from_plain, taken, to_plain
-from rules.players import Player
+from rules.players import Levels, Player
 
 VERSION = 5
 SEALED = 4
 """The first version with checksums, and with two headers."""
+LEVELS = 5
+"""The first version that says which seats the box plays."""
 LINES_OF_HEADERS = 4
 """Damage may turn the two headers into this many lines, one of them with the first move."""
 
@@ -38,6 +40,11 @@ class Header:
 
 
 @dataclass(frozen=True)
+class _Levels:
+    levels: Levels
+
+
+@dataclass(frozen=True)
 class Opening:
     """The content of a header."""
 
@@ -45,6 +52,8 @@ class Opening:
     events: Events
     begun: str | None
     version: int
+    levels: Levels = ()
+    """Which seats the box plays at first; none if people play all."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +73,8 @@ class Head:
 def write(opening: Opening) -> list[str]:
     """Return the lines of the header, in the current version."""
     plain = {"grillside": VERSION, **setup_to_plain(opening.state, opening.begun)}
+    if any(opening.levels):
+        plain["levels"] = to_plain(opening.levels)
     return [sealed(encode(plain))] * 2
 
 
@@ -119,7 +130,13 @@ def _read(line: bytes) -> Opening:
         del plain[SUM]
     if version == 1 and "begun" in plain:  # the date was unknown
         raise Unreadable("unknown_field", field="begun", known=_FIELDS_1)
-    return Opening(*begin(plain), version)
+    if "levels" not in plain or version < LEVELS:
+        return Opening(*begin(plain), version)
+    levels: Levels = from_plain(_Levels, {"levels": plain.pop("levels")}).levels
+    state, events, begun = begin(plain)
+    if len(levels) != len(state.setup.players):
+        raise Unreadable("levels_players", count=len(levels), players=len(state.setup.players))
+    return Opening(state, events, begun, version, levels)
 
 
 def begin(plain: dict[str, Any]) -> tuple[AnyGame, Events, str | None]:

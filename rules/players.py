@@ -1,4 +1,4 @@
-"""The players: names that every surface can show, and colours."""
+"""The players: names that every surface can show, colours, and how well the box plays a seat."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -22,6 +22,21 @@ class Colour(StrEnum):
     ORANGE = "orange"
     RED = "red"
     WHITE = "white"
+
+
+class Level(StrEnum):
+    """How well the box plays a seat."""
+
+    EASY = "easy"
+    """Takes what pays, with slips that a child enjoys."""
+    SOLID = "solid"
+    """Gains the most in this turn: exact, and blind to what comes after it."""
+    STRONG = "strong"
+    """Wins most often: the exact turn, and a learned worth of the position after it."""
+
+
+Levels = tuple[Level | None, ...]
+"""By player, how well the box plays the seat; None for a person."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,15 +15,18 @@ from rules import header
 from rules.errors import BadRecord, IllegalMove, RulesError
 from rules.events import Events
 from rules.games import AnyGame
-from rules.header import SEALED, VERSION, Opening
+from rules.header import LEVELS, SEALED, VERSION, Opening
 from rules.lines import LONGEST_LINE, SUM, check, decode, encode, sealed, sum_of
 from rules.moves import Attack, Move, Throw
 from rules.plain import Unreadable, from_plain, taken, to_plain
+from rules.players import Level, Levels
 
 __all__ = ["LONGEST_LINE", "VERSION", "Played", "Read", "Record", "Step", "Undone", "move_to_plain"]
 
 RIVAL = 5
 """The first version that calls the rival of an attack so; before, it was `player`."""
+SEAT = "seat"
+"""The code of the line that says who plays a seat."""
 MOST_LINES = 20_000
 """More lines than any game; a long one has a thousand."""
 
@@ -69,6 +72,15 @@ class _Undo:
     """The line that undoes the last move. It has no fields and is not a move."""
 
 
+@dataclass(frozen=True)
+class _Seat:
+    """The line that says who plays a seat from now on. It is not a move, so no undo changes it."""
+
+    player: int
+    level: Level | None = None
+    """None: a person."""
+
+
 class Record:
     """A record, beginning with its header. Lines are final: an undo is a line too."""
 
@@ -77,10 +89,17 @@ class Record:
         self._first_move = len(headers)
         self.steps: list[Step] = []
         self._opening = opening
+        people: Levels = (None,) * len(opening.state.setup.players)
+        self.levels: Levels = opening.levels or people
+        """By player, how well the box plays the seat now; None for a person."""
 
     @classmethod
-    def begin(cls, state: AnyGame, events: Events, begun: str | None = None) -> Self:
+    def begin(
+        cls, state: AnyGame, events: Events, begun: str | None = None, levels: Levels = ()
+    ) -> Self:
         """Start a record from the result of `Game.begin`, on this date.
+
+        `levels` says which seats the box plays; none if people play all.
 
         >>> from rules import Barbecue, Colour, Player
         >>> players = [Player("Ann", Colour.GREEN), Player("Ben", Colour.BLUE)]
@@ -88,7 +107,7 @@ class Record:
         >>> record.lines[0][:34]
         '{"grillside":5,"game":"barbecue","'
         """
-        opening = Opening(state, events, begun, VERSION)
+        opening = Opening(state, events, begun, VERSION, levels)
         return cls(opening, header.write(opening))
 
     @classmethod
@@ -172,6 +191,22 @@ class Record:
         self._become(ahead)
         return told
 
+    def seat(self, player: int, level: Level | None) -> None:
+        """Let the box play a seat at this level from now on, or a person again (None)."""
+        ahead = self.copy()
+        ahead._renew()
+        seat = _Seat(player, level)
+        line = ahead._line({"move": SEAT, **to_plain(seat)})
+        ahead._sit(seat)
+        ahead.lines.append(line)
+        self._become(ahead)
+
+    def _sit(self, seat: _Seat) -> None:
+        at = seat.player
+        if not 0 <= at < len(self.levels):
+            raise IllegalMove("no_such_player", player=at)
+        self.levels = (*self.levels[:at], seat.level, *self.levels[at + 1 :])
+
     def undo(self, count: int = 1) -> Undone:
         """Undo the last moves, all or none, and append that as lines."""
         return self._replace(count, ())[0]
@@ -204,13 +239,14 @@ class Record:
         """Return a copy to continue independently."""
         twin = type(self)(self._opening, self.lines[: self._first_move])
         twin.lines, twin.steps = list(self.lines), list(self.steps)
+        twin.levels = self.levels
         return twin
 
     def renewed(self) -> Self:
         """Return the same game in the current version."""
         opening = replace(self._opening, version=VERSION)
         twin = type(self)(opening, header.write(opening))
-        twin.steps = list(self.steps)
+        twin.steps, twin.levels = list(self.steps), self.levels
         for line in self.lines[self._first_move :]:
             plain = decode(line.encode())
             plain.pop(SUM, None)
@@ -272,8 +308,11 @@ class Record:
         _rename(plain, self.version)
         code = taken(plain, "move", str)
         moves = _by_code(self.state.MOVES)
+        if code == SEAT and self.version >= LEVELS:
+            self._sit(from_plain(_Seat, plain, read=("move",)))
+            return False
         if code not in moves and code != "undo":
-            raise Unreadable("unknown_move", move=code, known=(*moves, "undo"))
+            raise Unreadable("unknown_move", move=code, known=(*moves, "undo", SEAT))
         known: tuple[str, ...] = ("move",)
         more, read = False, None
         if self.version > 1:  # version 1 had no groups

@@ -4,6 +4,7 @@ from typing import cast
 
 from firmware.panel.game_panels import game_panel_of
 from firmware.panel.view import GamePanel, View, Wanted
+from firmware.panel.views.automatic import ThinkView
 from firmware.panel.views.guide import GuideView
 from firmware.panel.views.menus import GameMenu, taken_back, undo_counts
 from firmware.panel.views.new_game import BeginView, ResumeView
@@ -71,7 +72,8 @@ class PanelNavigator:
         """Return the game's view, ignoring open questions and unconfirmed instructions."""
         if self.session.game.state.ending is not None:
             return OverView(self)
-        view = self._panel.decision_view(self)
+        box = self.session.game.thinking is not None
+        view = ThinkView(self) if box else self._panel.decision_view(self)
         view.note = note
         return view
 

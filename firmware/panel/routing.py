@@ -18,7 +18,9 @@ from firmware.panel.teaching.show_faces import CompareView, LearnView
 from firmware.panel.view import View
 from firmware.panel.view_kinds import Looking, Waiting
 from firmware.panel.views.aiming import AimView, FocusView
+from firmware.panel.views.automatic import ThinkView
 from firmware.panel.views.startup import StartView, TroubleView
+from firmware.play.automatic import Plan
 from firmware.ports import Action
 from firmware.screens.kinds import Screen, State
 from firmware.table.auto_detect import AutoLook, Verdict, judge
@@ -125,6 +127,21 @@ class Table:
         view = self.view
         if isinstance(view, Looking) and view.ticket == ticket:
             self._go(lambda: view.seen(reading))
+
+    @property
+    def thinks(self) -> int | None:
+        """The ticket of the thought that the table waits for."""
+        return self.view.ticket if isinstance(self.view, ThinkView) else None
+
+    def thought(self, ticket: int, plan: Plan | DeviceTrouble) -> None:
+        """Handle what the box decided."""
+        view = self.view
+        if not isinstance(view, ThinkView) or view.ticket != ticket:
+            return
+        if isinstance(plan, DeviceTrouble):
+            self.refuse(plan)
+        else:
+            self._go(lambda: view.thought(plan))
 
     def learnt(self, ticket: int, lesson: "Lesson") -> None:
         """Handle a reading of dice that show a face to be taught."""

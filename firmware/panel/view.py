@@ -136,6 +136,8 @@ class View(ABC):
     def why_not(self, action: Action) -> str:
         """Say why this press does nothing here."""
         button, match = action.upper(), self.session.match
+        if action is Action.STOP and match is not None and match.automatic:
+            return self.say("The box decides")
         if action is Action.UNDO and match is not None and not match.steps:
             return self.say("Nothing to undo")
         if action is Action.SCAN and match is None:

@@ -18,6 +18,7 @@ from rules.legal import LegalMoves
 from rules.odds import Chances
 from rules.picnic_blitz import PicnicBlitz
 from rules.plain import to_plain
+from rules.players import Levels
 from rules.record import Record, move_to_plain
 from rules.rerolls import Straight
 from rules.tiles import AnyTileGame, TileGame
@@ -34,7 +35,7 @@ def view_record(record: Record, *, reveal: bool = False) -> dict[str, Any]:
         "variants": sorted(state.setup.variants),
         "dice": state.setup.table_dice.name,
         "box": to_plain(state.setup.box),
-        "players": _players(state),
+        "players": _players(state, record.levels),
         "turn": turn_view(state),
         "legal_moves": _legal_moves(state.legal_moves()),
         **_pieces(state, hidden),
@@ -174,12 +175,13 @@ def _goal_chances(state: PicnicBlitz) -> dict[str, Any]:
 # For all games.
 
 
-def _players(state: AnyGame) -> list[dict[str, Any]]:
+def _players(state: AnyGame, levels: Levels) -> list[dict[str, Any]]:
     return [
         {
             "name": player.name,
             "colour": str(player.colour),
             "gone": seat in state.gone,
+            "level": levels[seat] and str(levels[seat]),
         }
         for seat, player in enumerate(state.setup.players)
     ]

@@ -6,19 +6,21 @@ table the loop's, which other threads reach through `TableLoop.later`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
+from firmware.play.automatic import Plan, Thinking
 from firmware.play.observers import Observers
 from firmware.play.questions import Draft, Question, QuestionKind
 from firmware.play.table_view import TableView, Update
 from firmware.play.turns import Preview, preview, quiet, stopping_pays
 from firmware.store.journal import Journal
-from rules.dice import Faces
+from rules.dice import Face, Faces
 from rules.events import Events
 from rules.games import AnyGame
 from rules.moves import Keep, Leave, Move, Skip, Stop, Throw, Void
+from rules.players import Level, Levels
 from rules.record import Played, Read, Record, Step, Undone
 
 _MOMENTS = count()
@@ -41,6 +43,14 @@ class Choice:
     """How a surface may present it: "move", "answer" or "repair"."""
 
 
+def _took(left: list[Face], face: Face) -> bool:
+    """Remove this face from those that are left, if it is among them."""
+    if face not in left:
+        return False
+    left.remove(face)
+    return True
+
+
 class Match:
     """A game that is being played."""
 
@@ -53,6 +63,7 @@ class Match:
         self._moment = next(_MOMENTS)
         self.marked: frozenset[int] = frozenset()
         """The places of the dice marked for the next re-roll."""
+        self._plan: Plan | None = None
 
     # State.
 
@@ -94,6 +105,52 @@ class Match:
         """The record itself, for reading."""
         return self._journal.record
 
+    # Seats that the box plays.
+
+    @property
+    def levels(self) -> Levels:
+        """By player, how well the box plays the seat; None for a person."""
+        return self.record.levels
+
+    @property
+    def automatic(self) -> Level | None:
+        """How well the box plays this turn; None for a person's turn, or after the game."""
+        state = self.state
+        return None if state.ending is not None else self.levels[state.player]
+
+    def seat(self, player: int, level: Level | None) -> None:
+        """Let the box play a seat from now on, or a person again (None). No undo changes it."""
+        self._journal.seat(player, level)
+        self._plan = None
+        self._wait_for(self.question, self._draft)
+
+    @property
+    def plan(self) -> Plan | None:
+        """What the box wants to be thrown now, if it has decided that."""
+        plan = self._plan
+        return plan if plan is not None and plan.state is self.state else None
+
+    @property
+    def thinking(self) -> Thinking | None:
+        """What the box must think about now; None if a throw or a person is next."""
+        level, state = self.automatic, self.state
+        if level is None or self.plan is not None or not state.legal_moves().choices:
+            return None
+        return Thinking(state, level, self.path.stem, self.moves)
+
+    def carry_out(self, plan: Plan) -> Events:
+        """Play what the box decided; raise `Stale` if the table has changed since."""
+        if plan.state is not self.state or self.automatic is None or self.question is not None:
+            raise Stale
+        events = self.play(*plan.moves) if plan.moves else self.events
+        if plan.throws:
+            self._plan = replace(plan, state=self.state)
+            left = list(plan.reroll)
+            thrown = enumerate(self.state.legal_moves().rerollable)
+            self.marked = frozenset(at for at, face in thrown if _took(left, face))
+            self._wait_for(None, self._draft)
+        return events
+
     # Choices.
 
     def choices(self) -> tuple[Choice, ...]:
@@ -102,7 +159,8 @@ class Match:
         These are the answers to an open question, or what follows from its only answer; otherwise
         all moves except throws, then repairs. A keep is also offered with a stop where that brings
         something. What ends with a choice of tiles is offered once for each tile. A quiet table,
-        which gives no reminder of a snatch, leaves out moves that may bring one.
+        which gives no reminder of a snatch, leaves out moves that may bring one. Where the box
+        plays, people have repairs alone.
         """
         state, ahead = self.state, self.ahead
         if state.ending is not None:
@@ -113,8 +171,9 @@ class Match:
             return (*map(self._answer, self.question.answers), self._answer(()))
         staying = [seat for seat in range(len(state.setup.players)) if seat not in state.gone]
         repairs: list[Move] = [Void(), Skip(), *map(Leave, staying)]
+        moves = () if self.automatic else self._onward((), "move")
         return (
-            *self._onward((), "move"),
+            *moves,
             *(self._choice("repair", move) for move in repairs if state.refusal(move) is None),
         )
 
@@ -209,7 +268,8 @@ class Match:
         return undone
 
     def _done(self, events: Events, undone: int = 0) -> Events:
-        self.question, self._draft, self.marked = None, None, frozenset()
+        self.question, self._draft, self._plan = None, None, None
+        self.marked = frozenset()
         self.announce(events, undone)
         return events
 

@@ -6,7 +6,7 @@ from typing import Self
 from rules.box import Box
 from rules.events import Events
 from rules.games import AnyGame
-from rules.players import Player
+from rules.players import Levels, Player
 
 
 @dataclass(frozen=True)
@@ -19,9 +19,11 @@ class Setup:
     starter: int = 0
     dice: str | None = None
     variants: frozenset[str] = frozenset()
+    levels: Levels = ()
+    """Which seats the box plays; none if people play all."""
 
     @classmethod
-    def again(cls, state: AnyGame) -> Self:
+    def again(cls, state: AnyGame, levels: Levels = ()) -> Self:
         """Return the setup of this game, without players who left; the next player starts."""
         setup = state.setup
         staying = [seat for seat in range(len(setup.players)) if seat not in state.gone]
@@ -33,6 +35,7 @@ class Setup:
             starter=staying.index(starter),
             dice=setup.table_dice.name,
             variants=frozenset(map(str, setup.variants)),
+            levels=tuple(levels[seat] for seat in staying) if levels else (),
         )
 
     def begin(self) -> tuple[AnyGame, Events]:

@@ -4,7 +4,7 @@ import logging
 import threading
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from firmware.camera import zone
 from firmware.camera.table_camera import Glance, TableCamera
@@ -12,6 +12,7 @@ from firmware.camera.taught_faces import MeantDice
 from firmware.camera.zone import Zone
 from firmware.errors import CameraTrouble, DeviceTrouble
 from firmware.panel.routing import Table
+from firmware.play.automatic import Plan, Thinking
 from firmware.runtime.auto_read import AutoReader, Loop
 from firmware.runtime.table_devices import Devices
 from firmware.runtime.worker import Worker
@@ -30,9 +31,13 @@ from firmware.table.requests import (
     Request,
     ShowCamera,
     StopLooking,
+    Think,
     UseSettings,
 )
 from rules.dice import DiceSet
+
+if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
+    from players import Mind
 
 BEAT = 0.3
 """Seconds between pictures while the camera is aimed."""
@@ -54,6 +59,12 @@ class Jobs:
         self._worker = Worker()
         self._odds_worker = Worker()
         """Calculates odds; the other worker may be busy watching the dice."""
+        self._mind_worker = Worker()
+        """Thinks for the seats that the box plays."""
+        self._mind: Mind | None = None
+        self._overtaken = threading.Event()
+        """Set once nobody waits for the latest thought."""
+        self._thought_about: int | None = None
         self._dice_in_use = DiceInUse(devices.folder)
         self._auto_reader = AutoReader(
             table, devices.table_camera, loop, self._worker, self._dice_in_use
@@ -73,6 +84,25 @@ class Jobs:
             except Exception as error:  # a failing device must not affect the others
                 self._table.fail(error)
 
+    def _think(self, ticket: int, thinking: Thinking) -> None:
+        self._overtaken.set()
+        self._overtaken = overtaken = threading.Event()
+        self._thought_about = ticket
+
+        def think() -> Plan:
+            from players import Mind  # noqa: PLC0415  # numpy: not before the first screen
+
+            if self._mind is None:
+                self._mind = Mind()
+            return thinking.think(self._mind, overtaken.is_set)
+
+        self.do(think, partial(self._table.thought, ticket), self._mind_worker)
+
+    def let_think(self, ticket: int | None) -> None:
+        """Stop thinking about what the table no longer shows."""
+        if ticket != self._thought_about:
+            self._overtaken.set()
+
     def watch(self, *, awake: bool) -> None:
         """Watch the dice if that is useful now.
 
@@ -85,7 +115,7 @@ class Jobs:
     def watching(self) -> bool:
         return self._auto_reader.watching
 
-    def _do_ask(self, ask: Request) -> None:
+    def _do_ask(self, ask: Request) -> None:  # noqa: C901  # one case for each request
         match ask:
             case Look():
                 self._look(ask)
@@ -97,6 +127,8 @@ class Jobs:
                     lambda table_camera, _over: table_camera.problems(taught),
                     self._table.compared,
                 )
+            case Think(ticket=ticket, thinking=thinking):
+                self._think(ticket, thinking)
             case StopLooking():
                 self._cancelled.set()
             case ShowCamera(on=on):
@@ -276,7 +308,9 @@ class Jobs:
             self._devices.sound.close,
             self._devices.led.close,
             lambda: self._worker.close(PARTING),
+            self._overtaken.set,
             lambda: self._odds_worker.close(0.0),
+            lambda: self._mind_worker.close(0.0),
             self._devices.display.close,
         ):
             try:

@@ -139,6 +139,7 @@ class TableLoop:
             self.table.report_unsaved()
             self._jobs.carry_out(self.table.take_requests())
             self._rest()
+            self._jobs.let_think(self.table.thinks)
             self._jobs.watch(awake=self.light is not Light.OFF)
             self._let_stay(self.table.view)
         except Exception as error:  # whatever happened, the game goes on

@@ -79,6 +79,11 @@ class SimulatedTable(Table):
             )
             self.times += expected is not None
 
+    def stayed(self, view: View) -> None:
+        """Go on as with OK, which throws the dice of the box."""
+        if self.view is view:
+            self.press(Action.OK)
+
     def _notices(self, expected: ExpectedThrow) -> bool:
         return expected.thrown > 0 and self.auto_look is not None
 

@@ -3,13 +3,21 @@
 from collections.abc import Mapping
 
 from firmware.speech.language import N_
-from players import Level
+from rules.players import Level
 
 LEVELS: Mapping[Level, str] = {
     Level.EASY: N_("easy"),
     Level.SOLID: N_("solid"),
     Level.STRONG: N_("strong"),
 }
+
+SEATS: Mapping[str, str] = {
+    "": N_("a person"),
+    Level.EASY: N_("the box, easy"),
+    Level.SOLID: N_("the box, solid"),
+    Level.STRONG: N_("the box, strong"),
+}
+"""Who plays a seat, for a choice on the page."""
 
 WHYS: Mapping[str, str] = {
     "model_missing": N_("The file of the strong player is missing; the solid one plays instead."),

@@ -246,6 +246,7 @@ ERRORS: Mapping[str, Template] = {
     "missing_field": N_("the field “{field}” is missing ({wanted})."),
     "wrong_type": N_("“{field}” must be {wanted}."),
     "not_a_number": N_("“{field}” must end in a number without leading zeros."),
+    "levels_players": N_("The record names levels for {count} seats of {players}."),
     "not_a_date": N_("“{field}” cannot be “{word}”: a date is written like 2026-05-17."),
     "unknown_word": N_("“{field}” cannot be “{word}”; it is one of: {known}."),
     "unknown_move": N_("unknown move “{move}”; this game knows: {known}."),

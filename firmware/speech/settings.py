@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from firmware.speech.language import ENGLISH, N_, Language, languages
-from firmware.store.settings import NEW, Brightness
+from firmware.store.settings import NEW, Brightness, Pace
 
 Value = bool | str
 
@@ -26,6 +26,8 @@ class Setting:
     """Each possible value with its word."""
     camera: bool = False
     """Whether it is useful only with a camera."""
+    thrower: bool = False
+    """Whether it is useful only where the program throws the dice."""
 
     def choices(self, language: Language) -> dict[Value, str]:
         """Return each possible value with its text."""
@@ -54,6 +56,13 @@ SETTINGS = (
         N_("Brightness"),
         N_("Brightness of the panel"),
         {Brightness.LOW: N_("low"), Brightness.MEDIUM: N_("medium"), Brightness.HIGH: N_("high")},
+    ),
+    Setting(
+        "pace",
+        N_("Box’s pace"),
+        N_("Pace of the box, where the program throws"),
+        {Pace.SLOW: N_("slow"), Pace.MEDIUM: N_("medium"), Pace.FAST: N_("fast")},
+        thrower=True,
     ),
     Setting("turned", N_("Upside down"), N_("Turn the panel's picture upside down")),
     Setting(

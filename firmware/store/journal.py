@@ -22,6 +22,7 @@ from rules.errors import BadRecord
 from rules.events import Events
 from rules.games import AnyGame
 from rules.moves import Move
+from rules.players import Level
 from rules.record import LONGEST_LINE, MOST_LINES, VERSION, Played, Read, Record, Step, Undone
 
 SUFFIX = ".jsonl"
@@ -192,6 +193,12 @@ class Journal:
         events = ahead.play_all(moves)
         self._keep(ahead)
         return events
+
+    def seat(self, player: int, level: Level | None) -> None:
+        """Let the box play a seat at this level from now on, or a person again (None)."""
+        ahead = self._record.copy()
+        ahead.seat(player, level)
+        self._keep(ahead)
 
     def undo(self, count: int = 1) -> Undone:
         ahead = self._record.copy()

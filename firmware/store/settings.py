@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from firmware.store import files
+from rules.players import Level
 
 NAME = "settings.json"
 TAUGHT = "taught:"
@@ -25,6 +26,14 @@ class Brightness(StrEnum):
     HIGH = "high"
 
 
+class Pace(StrEnum):
+    """How fast the box plays where the program throws its dice."""
+
+    SLOW = "slow"
+    MEDIUM = "medium"
+    FAST = "fast"
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The owners' settings. Change one with `msgspec.structs.replace`."""
 
@@ -35,6 +44,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     guide: bool = False
     """Whether the first turn of the next game is guided; switched off after it."""
     brightness: Brightness = Brightness.HIGH
+    pace: Pace = Pace.MEDIUM
     sound: bool = True
     by_itself: bool | None = None
     """Whether thrown dice are read without a press; None uses the configuration."""
@@ -50,6 +60,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How many played the last time."""
     names: dict[str, str] = {}  # msgspec makes a new one for each
     """Names by the colour of the pieces; without a name, the colour is used."""
+    levels: dict[str, Level] = {}
+    """By colour, how well the box plays it; no entry for people."""
     seats: tuple[str, ...] = ()
     """Colours in seating order; the others follow."""
     game: str = "barbecue"

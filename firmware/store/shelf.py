@@ -18,7 +18,7 @@ from firmware.store.journal import Journal, as_disk_trouble, follow, games
 from rules.errors import BadRecord
 from rules.events import Events
 from rules.games import AnyGame
-from rules.players import Player
+from rules.players import Levels, Player
 from rules.record import Record
 
 FIRST_YEAR = 2025
@@ -74,10 +74,13 @@ class Shelf:
         self._journal: Journal | None = None
         self._looks: dict[Path, tuple[_Stamp, Saved]] = {}
 
-    def begin(self, state: AnyGame, events: Events) -> Journal:
-        """Create the file of a new game, from the result of `Game.begin`."""
+    def begin(self, state: AnyGame, events: Events, levels: Levels = ()) -> Journal:
+        """Create the file of a new game, from the result of `Game.begin`.
+
+        `levels` says which seats the box plays.
+        """
         begun = _plausible(self._today())
-        record = Record.begin(state, events, None if begun is None else begun.isoformat())
+        record = Record.begin(state, events, None if begun is None else begun.isoformat(), levels)
         return self._opened(Journal.create(self.folder, record))
 
     def open(self, path: Path) -> Journal:

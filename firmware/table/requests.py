@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from firmware.camera.taught_faces import MeantDice
 from firmware.camera.zone import Zone
+from firmware.play.automatic import Thinking
 from firmware.ports import Tune
 
 if TYPE_CHECKING:  # OpenCV is loaded with it: not before the first screen
@@ -44,6 +45,14 @@ class Compare(Request):
 
     ticket: int
     taught: "Taught"
+
+
+@dataclass(frozen=True)
+class Think(Request):
+    """Think about what the box does; the result has the same ticket."""
+
+    ticket: int
+    thinking: Thinking
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,11 @@
 """The players of a new game, in seating order."""
 
+from collections.abc import Iterable
+
 from firmware.table.session import Session
 from rules.errors import BadSetup
 from rules.games import AnyGame
-from rules.players import LONGEST_NAME, Colour, Player
+from rules.players import LONGEST_NAME, Colour, Levels, Player
 
 
 def colours(session: Session, game: type[AnyGame]) -> tuple[Colour, ...]:
@@ -13,13 +15,15 @@ def colours(session: Session, game: type[AnyGame]) -> tuple[Colour, ...]:
 
 
 def seated(session: Session, game: type[AnyGame], count: int) -> tuple[Player, ...]:
-    """Return so many players: named ones first, the others named after their colour."""
-    order = colours(session, game)
-    named = [colour for colour in order if _given(session, colour)]
-    others = [colour for colour in order if colour not in named]
-    playing = {*named[:count], *others[: max(0, count - len(named))]}
+    """Return so many players: named people first, then the box, then others by their colour."""
+    order, boxed = colours(session, game), session.settings.levels
+    named = [colour for colour in order if _given(session, colour) and colour not in boxed]
+    wanted = [*named, *(colour for colour in order if colour in boxed)]
+    playing = [*wanted, *(colour for colour in order if colour not in wanted)][:count]
     names = {
-        colour: _given(session, colour) or session.short.colour(colour)
+        colour: session.say("Box")
+        if colour in boxed
+        else _given(session, colour) or session.short.colour(colour)
         for colour in order
         if colour in playing
     }
@@ -28,6 +32,11 @@ def seated(session: Session, game: type[AnyGame], count: int) -> tuple[Player, .
         alike = sum(other.casefold() == name.casefold() for other in names.values()) > 1
         players.append(Player(f"{name[: LONGEST_NAME - 2]} {seat}" if alike else name, colour))
     return tuple(players)
+
+
+def levels(session: Session, players: Iterable[Player]) -> Levels:
+    """Return how well the box plays each of these seats; None for people."""
+    return tuple(session.settings.levels.get(player.colour) for player in players)
 
 
 def _given(session: Session, colour: Colour) -> str:

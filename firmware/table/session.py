@@ -2,7 +2,7 @@
 
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Literal
@@ -25,15 +25,18 @@ from firmware.store import boxes, taught_dice
 from firmware.store import settings as likings
 from firmware.store.boxes import Boxes
 from firmware.store.journal import Journal
-from firmware.store.settings import TAUGHT, Settings
+from firmware.store.settings import TAUGHT, Pace, Settings
 from firmware.store.shelf import Shelf
 from firmware.table.requests import Request, UseSettings
 from rules.events import Events
 from rules.games import GAMES, AnyGame
 from rules.moves import Throw
+from rules.players import Level
 
 if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
     from vision.reading import Reading
+
+PACES = {Pace.SLOW: 4.0, Pace.MEDIUM: 2.0, Pace.FAST: 0.5}
 
 _log = logging.getLogger(__name__)
 
@@ -73,6 +76,8 @@ class Session:
     """The hints of the guided first turn that the panel has shown."""
     unsaved: DeviceTrouble | None = None
     """A failure to save that people were not told yet."""
+    fallbacks: set[str] = field(default_factory=set)
+    """Why the solid player plays for the strong one, as far as people were told."""
     _refused: set[str] = field(default_factory=set)
     """Codes of what could not be saved the last time."""
     _boxes: dict[str, Boxes] = field(default_factory=dict)
@@ -107,9 +112,14 @@ class Session:
         return self.camera and (self.auto_read_default if chosen is None else chosen)
 
     @property
+    def pace(self) -> float | None:
+        """Seconds for which the box shows each of its steps; None if people throw for it."""
+        return PACES[self.settings.pace] if self.thrower else None
+
+    @property
     def hint(self) -> Hint | None:
         """What to press next, while the first turn is guided."""
-        if self.match is None or not self.settings.guide:
+        if self.match is None or not self.settings.guide or self.match.automatic:
             return None
         return hint(self.match.steps)
 
@@ -159,12 +169,12 @@ class Session:
     def begin(self, setup: Setup) -> Events:
         """Begin a new game and return what people must do; raises `BadSetup` or `DiskTrouble`."""
         state, events = setup.begin()
-        self.use(self.shelf.begin(state, events), events)
+        self.use(self.shelf.begin(state, events, setup.levels), events)
         return events
 
     def again(self) -> Events:
         """Begin the game that is over once more, with the next player as the starter."""
-        return self.begin(Setup.again(self.game.state))
+        return self.begin(Setup.again(self.game.state, self.game.levels))
 
     def boxes(self, game: type[AnyGame]) -> Boxes:
         if game.NAME not in self._boxes:
@@ -201,6 +211,11 @@ class Session:
         others = (colour for colour in self.settings.seats if colour not in first)
         self.change(seats=(*first, *others))
 
+    def let_play(self, levels: Mapping[str, Level | None]) -> None:
+        """Note for the next games how well the box plays these colours; None means a person."""
+        chosen = {**self.settings.levels, **{str(colour): at for colour, at in levels.items()}}
+        self.change(levels={colour: level for colour, level in chosen.items() if level})
+
     def use_dice(self, game: type[AnyGame], dice: str) -> None:
         """Use dice for this game by their name in the settings; "" means its own."""
         others = {name: used for name, used in self.settings.dice.items() if name != game.NAME}
@@ -212,7 +227,7 @@ class Session:
         return [
             (setting, holds.get(setting.name, getattr(self.settings, setting.name)))
             for setting in SETTINGS
-            if self.camera or not setting.camera
+            if (self.camera or not setting.camera) and (self.thrower or not setting.thrower)
         ]
 
     def set(self, name: str, value: Value) -> None:

@@ -49,6 +49,9 @@ class Commands:
                 self._mark(die, again=again)
             case messages.PutRight():
                 self._put_right(command)
+            case messages.Sit(player=player, level=level):
+                self._game.seat(player, level)
+                self._control.show_game()
             case messages.Begin():
                 self._begin(command)
             case messages.Again():
@@ -111,7 +114,7 @@ class Commands:
     def _mark(self, die: int, *, again: bool) -> None:
         """Mark a die on every surface, whatever the panel shows."""
         match = self._game
-        if self._control.busy or not match.state.legal_moves().rerollable:
+        if self._control.busy or match.automatic or not match.state.legal_moves().rerollable:
             raise Unclear("page_no_throw")
         if not match.mark(die, again=again):
             raise Unclear("page_marks", count=match.state.legal_moves().again)
@@ -134,13 +137,15 @@ class Commands:
         game = game_named(command.game)
         if command.taught and command.taught not in self._session.taught_for(game):
             raise Unclear("page_not_here")
+        boxes = [seat for seat in command.players if seat.level and not seat.name.strip()]
         setup = Setup(
             game,
-            tuple(map(self._player, command.players)),
+            tuple(self._player(seat, boxes) for seat in command.players),
             self._session.boxes(game).box,
             starter=command.starter,
             dice=STANDARD.name if command.ordinary else None,
             variants=frozenset(command.variants),
+            levels=tuple(seat.level for seat in command.players),
         )
         events = self._session.begin(setup)
         taught = TAUGHT + command.taught if command.taught else ""
@@ -157,7 +162,10 @@ class Commands:
         """Save the choices for the next new game."""
         settings, name = self._session.settings, command.game
         self._session.seat(seat.colour for seat in command.players)
-        names = settings.names | {seat.colour: seat.name.strip() for seat in command.players}
+        self._session.let_play({seat.colour: seat.level for seat in command.players})
+        names = settings.names | {
+            seat.colour: seat.name.strip() for seat in command.players if not seat.level
+        }
         self._session.change(
             game=name,
             players=len(command.players),
@@ -187,9 +195,13 @@ class Commands:
         owned = self._session.boxes(game)
         self._session.keep_boxes(game, owned.keeping(owned.used, box))
 
-    def _player(self, seat: messages.Seat) -> Player:
-        """Return a player; one without a name is named after the colour."""
+    def _player(self, seat: messages.Seat, boxes: list[messages.Seat]) -> Player:
+        """Return a player; without a name, people are called by their colour, the box Box."""
         if seat.colour not in set(Colour):
             raise Unclear("page_not_here")
         colour = Colour(seat.colour)
-        return Player(seat.name.strip() or self._session.short.colour(colour), colour)
+        name = seat.name.strip()
+        if seat in boxes:
+            name = self._session.say("Box")
+            name = f"{name} {boxes.index(seat) + 1}" if len(boxes) > 1 else name
+        return Player(name or self._session.short.colour(colour), colour)

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from firmware.ports import Action
+from rules.players import Level
 
 LONGEST = 8_192
 """Bytes of a message."""
@@ -82,6 +83,15 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Word
     colour: Word
+    level: Level | None = None
+    """How well the box plays it; None for a person."""
+
+
+class Sit(Message, frozen=True, tag="sit"):
+    """Let the box play a seat from now on, or a person again (None)."""
+
+    player: Count
+    level: Level | None = None
 
 
 class Begin(Message, frozen=True, tag="begin"):

@@ -42,7 +42,11 @@ def _offered(game: type[AnyGame], session: Session) -> dict[str, Any]:
         },
         "box": to_plain(box),
         "seats": [
-            {"name": settings.names.get(colour, ""), "colour": colour}
+            {
+                "name": "" if colour in settings.levels else settings.names.get(colour, ""),
+                "colour": colour,
+                "level": settings.levels.get(colour),
+            }
             for colour in seats[: settings.players]
         ],
         "on": [v for v in settings.variants.get(game.NAME, ()) if v in game.VARIANTS],

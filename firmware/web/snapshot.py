@@ -17,6 +17,8 @@ from firmware.speech.causes import causes
 from firmware.speech.drawing import draw_outcome, marks
 from firmware.speech.games import WORDS
 from firmware.speech.guide import GUIDE
+from firmware.table.automatic import reason
+from firmware.table.automatic import task as box_task
 from firmware.table.control import TableControl
 from firmware.table.session import Session
 from firmware.web.choices import offers, question_texts
@@ -240,15 +242,16 @@ def _game(match: Match, session: Session) -> dict[str, Any]:
     shown, task = question_texts(match, words)
     ahead = match.ahead
     asked = None if match.question is None or ahead else match.question.throw.faces
+    why = reason(session)[1]
     view, after = view_record(match.record), preview(state, *ahead).after
     view["turn"] = turn_view(after)
     return {
         "title": WORDS[state.NAME].title,
         "letters": marks(state.setup.players),
         "view": view,
-        "told": [shown] if match.question else todo,
+        "told": [shown] if match.question else [*filter(None, [why]), *todo],
         "asked": None if asked is None else list(map(str, asked)),
-        "task": task or (words.task(after) if outcome is None else ""),
+        "task": task or box_task(session) or (words.task(after) if outcome is None else ""),
         "offers": offers(match, words),
         "moves": played(match, session),
         "played": match.moves,

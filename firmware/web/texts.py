@@ -11,6 +11,7 @@ from typing import Any
 
 from firmware.speech.games import WORDS, GameWords
 from firmware.speech.language import Language
+from firmware.speech.players import SEATS
 from firmware.speech.sentences import COLOURS, FACES
 
 STATIC = Path(__file__).parent / "static"
@@ -38,6 +39,7 @@ def texts(language: Language) -> dict[str, Any]:
         "and": language.pgettext("between items", "and"),
         **{f"face.{face}": language.pgettext("face", word) for face, word in FACES.items()},
         **{f"colour.{colour}": language.pgettext("colour", w) for colour, w in COLOURS.items()},
+        **{f"level.{level}": language.gettext(text) for level, text in SEATS.items()},
         "games": {name: _game_texts(words, language) for name, words in WORDS.items()},
     }
 

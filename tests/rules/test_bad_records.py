@@ -126,6 +126,7 @@ def test_an_unknown_move_is_told_the_known_ones() -> None:
         assert error.arguments["known"] == (
             *("throw", "keep", "stop", "void", "skip", "leave", "adjust"),
             "undo",
+            "seat",
         )
 
 

@@ -11,6 +11,8 @@ from hypothesis import given, settings
 from rules import Attack, Barbecue, Bratwurmeck, PicnicBlitz, Skip, Stop
 from rules.errors import BadRecord, IllegalMove
 from rules.games import AnyGame
+from rules.lines import encode, sealed
+from rules.players import Level
 from rules.record import VERSION, Read, Record
 from tests.harness.marks import MORE
 from tests.rules.records import (
@@ -321,3 +323,55 @@ def test_a_header_that_was_written_once_is_no_damage() -> None:
     first = opened(Barbecue).lines[0].encode() + b"\n"
     for end in range(len(first), 2 * len(first)):
         assert salvaged(list(BytesIO((first * 2)[:end]))) == (0, None)
+
+
+# Seats that the box plays.
+
+
+def boxed(*levels: Level | None) -> Record:
+    return Record.begin(*opened(Barbecue, "Ann", "Ben", "Cat").opening, levels=levels)
+
+
+def test_the_header_says_which_seats_the_box_plays() -> None:
+    record = boxed(None, Level.EASY, Level.STRONG)
+    assert json.loads(record.lines[0])["levels"] == [None, "easy", "strong"]
+    assert replayed(record).levels == record.levels == (None, Level.EASY, Level.STRONG)
+    people = boxed()
+    assert "levels" not in json.loads(people.lines[0])
+    assert replayed(people).levels == (None, None, None)
+
+
+def test_a_seat_changes_hands_and_no_undo_takes_that_back() -> None:
+    record = boxed(None, Level.EASY, None)
+    record.play(throw("66ww4422"))
+    record.seat(0, Level.STRONG)
+    record.seat(1, None)
+    record.undo()
+    assert record.lines[3:5] == [line for line in record.lines if '"seat"' in line]
+    assert record.steps == []
+    again = replayed(record)
+    assert again.levels == record.levels == record.copy().levels == (Level.STRONG, None, None)
+    with pytest.raises(IllegalMove, match="no_such_player"):
+        record.seat(3, Level.EASY)
+    assert record.lines == again.lines
+
+
+def test_levels_are_refused_that_fit_no_seat() -> None:
+    record = boxed(None, Level.EASY, None)
+    plain = json.loads(record.lines[0])
+    del plain["sum"]
+    for levels in ([], ["easy"], [None] * 4):
+        line = sealed(encode(plain | {"levels": levels})).encode()
+        assert refused(line, line).code == "levels_players"
+    line = sealed(encode(plain | {"levels": ["best", None, None]})).encode()
+    assert complaint(refused(line, line)) == ("unknown_word", 1, "levels[0]")
+    for seat in (3, -1):
+        line = sealed(f'{{"move":"seat","player":{seat},"level":"easy"}}').encode()
+        assert refused(*written(record), line).code == "no_such_player"
+
+
+def test_older_versions_know_no_seats() -> None:
+    plain = json.loads(unsealed(boxed(None, Level.EASY, None))[0])
+    assert complaint(refused(json.dumps(plain).encode())) == ("unknown_field", 1, "levels")
+    line = '{"move":"seat","player":0}'
+    assert refused_after(opened(Barbecue), line).code == "unknown_move"

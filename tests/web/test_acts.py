@@ -248,7 +248,7 @@ async def test_a_game_begins_as_the_form_says(table: Served) -> None:
     kept = settings.load(table.folder)
     assert (kept.game, kept.players, kept.names["blue"]) == ("barbecue", 3, "Cat")
     offered = line.last["games"][0]
-    assert offered["seats"] == seats(Barbecue, 3)
+    assert offered["seats"] == [seat | {"level": None} for seat in seats(Barbecue, 3)]
     assert (offered["ordinary"], offered["on"]) == (True, ["stop_is_fail"])
 
 
@@ -480,3 +480,19 @@ async def test_without_a_game_there_is_nothing_to_do(table: Served) -> None:
         line.ask(do, **asked)
         assert (await line.said())["text"] == "There is no such game."
         assert table.name == "new_game"
+
+
+async def test_the_box_plays_seats_and_plays_on_for_somebody(table: Served) -> None:
+    boxed = [{"name": "Ann", "colour": "green"}, {"name": "", "colour": "blue", "level": "solid"}]
+    line = await table.page()
+    line.ask("begin", game="barbecue", players=boxed)
+    await line.shows(screen="todo")
+    match = table.table.session.game
+    assert match.levels == (None, "solid")
+    assert [player["name"] for player in line.last["game"]["view"]["players"]] == ["Ann", "Box"]
+    line.ask("sit", player=1)
+    await line.until(lambda _news: match.levels == (None, None))
+    line.ask("sit", player=0, level="easy")
+    news = await line.until(lambda news: news["game"]["view"]["players"][0]["level"])
+    assert news["game"]["task"] == "Throw 8 dice for Ann."
+    assert all(offer["repair"] for offer in news["game"]["offers"])

@@ -17,7 +17,7 @@ from vision.simulator.scene import LIGHTS, SPOILS, SURFACES
 
 FILES = sorted(path for path in STATIC.rglob("*") if path.is_file())
 SCRIPTS = [path for path in FILES if path.suffix == ".js"]
-LARGEST = 180_000
+LARGEST = 180_900
 LONGEST = 300
 
 _ARRANGES = re.compile(

@@ -8,9 +8,14 @@ from firmware.camera.table_camera import Glance
 from firmware.errors import CameraTrouble, DeviceTrouble
 from firmware.panel.view_kinds import PATIENCE
 from firmware.panel.views.aiming import AimView
+from firmware.panel.views.automatic import ThinkView
+from firmware.panel.views.menus import LevelView, RepairView, SeatsView
+from firmware.panel.views.names import BoxSeatsView
+from firmware.panel.views.new_game import BeginView
 from firmware.screens.kinds import State
 from firmware.store.files import kept
 from firmware.store.journal import DiskTrouble
+from rules.players import Level
 from tools.gallery.tour import Tour
 from tools.gallery.walk import Walk, reading
 from vision.reading import Doubt
@@ -195,13 +200,28 @@ def _menus(tour: Tour, walk: Walk) -> None:
     tour.go(walk, ("menu", "right right ok"), ("power_off", "right ok"), ("goodbye", ""))
 
 
+def _box(tour: Tour, walk: Walk) -> None:
+    """Show a seat that the box plays, from the new game to its first keep."""
+    walk.start()
+    walk.table.session.let_play(dict.fromkeys(("green", "yellow", "blue"), Level.STRONG))
+    tour.go(walk, *_BEGIN, ("todo", "ok"), ("box_throw", "1134wwww"))
+    tour.go(walk, ("box_throw", "back"))
+    view = walk.table.navigator.current_view()
+    tour.screens.setdefault("thinking", ThinkView(view.navigator).screen())
+    repair = RepairView(view)
+    tour.screens.setdefault("seats", SeatsView(repair).screen())
+    tour.screens.setdefault("level", LevelView(SeatsView(repair), 0).screen())
+    begin = BeginView(view.navigator)
+    tour.screens.setdefault("box_seats", BoxSeatsView(begin, begin.game).screen())
+
+
 def _repair(tour: Tour, walk: Walk) -> None:
     walk.start()
     tour.go(walk, *_BEGIN, ("todo", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "3466"))
     tour.go(walk, ("keep", "ok"), ("throw_or_stop", "stop"), ("todo", "back"))
     tour.go(walk, ("menu", "right right right right ok"), ("repair", "left ok"), ("leave", "ok"))
     tour.go(walk, ("leaving", "back"), ("leave", "back"))
-    tour.go(walk, ("repair", "left ok"), ("adjust", "ok"), ("adjust_grill", "ok back"))
+    tour.go(walk, ("repair", "left left ok"), ("adjust", "ok"), ("adjust_grill", "ok back"))
     tour.go(walk, ("adjust", "right ok"), ("adjust_count", "left ok"), ("adjust", "left left ok"))
     tour.see(walk, "adjust_refused")
 
@@ -304,6 +324,7 @@ STOPS = (
     _stopping_on_a_mat,
     _doubts,
     _menus,
+    _box,
     _repair,
     _guided,
     _over,

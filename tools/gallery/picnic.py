@@ -4,6 +4,7 @@ from typing import cast
 
 from rules.moves import Adjust
 from rules.picnic_blitz import PicnicBlitz
+from rules.players import Level
 from tools.gallery.tour import Stop, Tour
 from tools.gallery.walk import Walk
 
@@ -60,6 +61,13 @@ def _dice(tour: Tour, walk: Walk) -> None:
     tour.see(walk, "picnic_misread")
     tour.go(walk, ("picnic_doubt", "back"), ("picnic_move", "333333"))
     tour.see(walk, "picnic_used_up")
+
+
+def _box(tour: Tour, walk: Walk) -> None:
+    """Show dice that the box re-rolls."""
+    _begin(walk, ANTS)
+    walk.table.session.game.seat(0, Level.STRONG)
+    tour.go(walk, ("picnic_throw", "112234"), ("box_dice", ""))
 
 
 def _second_throw(tour: Tour, walk: Walk) -> None:
@@ -156,6 +164,7 @@ def _over(tour: Tour, walk: Walk) -> None:
 
 STOPS: tuple[Stop, ...] = (
     _beginning,
+    _box,
     _dice,
     _second_throw,
     _attacks,

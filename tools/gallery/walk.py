@@ -15,8 +15,9 @@ from firmware.speech.drawing import LETTERS
 from firmware.speech.language import Language
 from firmware.store.settings import Settings
 from firmware.store.shelf import Shelf
-from firmware.table.requests import Compare, Learn, Look, Request
+from firmware.table.requests import Compare, Learn, Look, Request, Think
 from firmware.table.session import Session
+from players import Mind
 from rules.dice import Face
 from vision.reader import Lesson
 from vision.reading import Corners, Doubt, ReadDie, Reading
@@ -60,6 +61,7 @@ class Walk:
         """Whether comparing them finishes at once."""
         self.requests: list[Request] = []
         self.presses = 0
+        self.mind = Mind()
 
     @property
     def screen(self) -> Screen:
@@ -99,6 +101,10 @@ class Walk:
             match ask:
                 case Compare() if self.compares:
                     self.table.compared(ask.ticket, self.problems)
+                    self._answer()
+                case Think():
+                    plan = ask.thinking.think(self.mind, lambda: False)
+                    self.table.thought(ask.ticket, plan)
                     self._answer()
                 case Look() | Learn() if self.tray is not None:
                     self._see(ask)

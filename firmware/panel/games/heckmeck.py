@@ -5,7 +5,7 @@ from typing import cast
 from firmware.panel.games.auto_keep import follow_view
 from firmware.panel.games.compare_box import BoxView
 from firmware.panel.games.keep import KeepView
-from firmware.panel.games.throw import HeckmeckView, ThrowView, standing
+from firmware.panel.games.throw import ForBoxView, HeckmeckView, ThrowView, standing
 from firmware.panel.view import Compare, GamePanel, Navigator, View
 from firmware.panel.views.pages import PageView
 from firmware.panel.views.playing import MisreadView
@@ -90,6 +90,8 @@ class HeckmeckPanel(GamePanel):
 
     def decision_view(self, navigator: Navigator) -> View:
         phase = standing(navigator.session).phase
+        if navigator.session.game.automatic is not None:
+            return ForBoxView(navigator)
         return KeepView(navigator) if phase is Phase.KEEP else ThrowView(navigator)
 
     def asks(self, navigator: Navigator, question: Question) -> View:

@@ -8,7 +8,7 @@ from typing import cast
 from firmware.panel.games.attacks import onward
 from firmware.panel.games.compare_box import CompareView
 from firmware.panel.games.rerolls import HowManyView, NoRerollView, PicnicView, SameView
-from firmware.panel.games.rolls import FirstThrowView, RerollHintView, RolledView
+from firmware.panel.games.rolls import AgainForBoxView, FirstThrowView, RerollHintView, RolledView
 from firmware.panel.games.tracks import ant_line, ants, drawn_tracks, empty_tracks, picnic
 from firmware.panel.view import GamePanel, Navigator, Option, View, switch
 from firmware.panel.views.adjust import AdjustPieces, AdjustView
@@ -192,6 +192,8 @@ class PicnicPanel(GamePanel):
         state = picnic(navigator.session)
         if state.phase is AntPhase.THROW:
             return FirstThrowView(navigator)
+        if navigator.session.game.automatic is not None:
+            return AgainForBoxView(navigator)
         if state.phase is AntPhase.ROLLED and (state.turn.again or state.targets()):
             return RolledView(navigator)
         return onward(navigator)

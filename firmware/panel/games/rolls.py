@@ -11,6 +11,7 @@ from firmware.panel.views.pages import PageView
 from firmware.play.goals import GoalChance, goal_chance, goals
 from firmware.screens.kinds import DiceRow, Die, Mark, Prompt, Screen
 from firmware.table.auto_detect import AutoLook, DiceSeen, Verdict, last_throw, shows
+from firmware.table.automatic import reason
 from rules.dice import Faces
 from rules.moves import QueenUse, SpendQueen
 from rules.picnic_blitz import DICE
@@ -50,12 +51,48 @@ class FirstThrowView(PicnicView):
     def expected_throw(self) -> ExpectedThrow:
         return ExpectedThrow((), DICE)
 
+    @property
+    def stays(self) -> float | None:
+        """Where the program throws, it throws for the box after a while."""
+        return self.session.pace if self.session.game.automatic else None
+
     def ok(self) -> View:
         """Do the same as SCAN, which some boxes lack."""
         return self.scan()
 
     def step(self, by: int) -> View:
         return self.navigator.info(min(by, 0))
+
+
+class AgainForBoxView(DiceLieView):
+    """The box re-rolls the marked dice: people throw them again for it."""
+
+    name = "box_dice"
+
+    def screen(self) -> Screen:
+        marked = self.session.game.marked
+        dice = enumerate(self.state.turn.thrown)
+        title = self.say("{player}: re-roll {count}", player=self.player(), count=len(marked))
+        return DiceRow(
+            self.name,
+            title,
+            tuple(Die(face, Mark.AGAIN if at in marked else Mark.NONE) for at, face in dice),
+            lines=tuple(filter(None, (self.note or self.hands_off(), reason(self.session)[0]))),
+        )
+
+    def thrown_again(self) -> Faces:
+        return tuple(self.state.turn.thrown[at] for at in sorted(self.session.game.marked))
+
+    def ok(self) -> View:
+        """Do the same as SCAN, which some boxes lack."""
+        return self.scan()
+
+    def step(self, by: int) -> View:
+        return self.navigator.info(min(by, 0))
+
+    @property
+    def stays(self) -> float | None:
+        return self.session.pace
 
 
 class RolledView(Chooser, DiceLieView):

@@ -12,6 +12,7 @@ from firmware.play.turns import Preview, preview
 from firmware.ports import Tune
 from firmware.screens.kinds import Group, Message, Prompt, Screen
 from firmware.table.auto_detect import AutoLook, DiceSeen, Verdict, last_throw, shows
+from firmware.table.automatic import kept, reason
 from firmware.table.requests import Play
 from firmware.table.session import Session
 from rules.dice import Faces
@@ -136,7 +137,7 @@ class ThrowView(HeckmeckView):
 
     def stop(self) -> View:
         """Stop if allowed; on a mat, after reading the dice set aside."""
-        if self.state.refusal(Stop()) is not None:
+        if self.session.game.automatic or self.state.refusal(Stop()) is not None:
             return self
         return LastLook(self) if self.session.sees_aside else self.stopped()
 
@@ -147,6 +148,35 @@ class ThrowView(HeckmeckView):
 
     def step(self, by: int) -> View:
         return self.navigator.info(min(by, 0))
+
+
+class ForBoxView(ThrowView):
+    """Asks people to throw for the box, and says what it kept. STOP does nothing."""
+
+    name = "box_throw"
+
+    def screen(self) -> Screen:
+        turn, keep = self.state.turn, kept(self.session)
+        title = self.hands_off()
+        if keep is not None:
+            face = self.session.short.face(keep.face)
+            title = self.say("{player} keeps {face}", player=self.player(), face=face)
+        foot = self.note or reason(self.session)[0]
+        return Prompt(
+            self.name,
+            player=self.calmly(title),
+            dice=turn.left,
+            task=self._task(),
+            kept=aside(self.state),
+            total=str(turn.total) if turn.kept else "",
+            worm=turn.has_worm,
+            stop=foot or (self.hands_off() if turn.kept else self.say("The box plays")),
+        )
+
+    @property
+    def stays(self) -> float | None:
+        """Where the program throws, it throws for the box after a while."""
+        return self.session.pace
 
 
 class LastLook(LookView):

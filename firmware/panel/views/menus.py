@@ -12,10 +12,12 @@ from firmware.panel.views.rules import RulesView
 from firmware.panel.views.stand_ins import StandInsView, stands_in
 from firmware.screens.kinds import Item, Mark, Menu, Message, Screen
 from firmware.speech.language import N_
+from firmware.speech.players import LEVELS
 from firmware.table.requests import PowerOff
 from rules.dice import Faces
 from rules.games import GAMES, AnyGame
-from rules.moves import Leave, Skip, Void
+from rules.moves import Leave, Repair, Skip, Throw, Void
+from rules.players import Level
 from rules.record import Read
 
 UNDO_SHOWN = 20
@@ -211,14 +213,20 @@ class UndoView(SubMenu):
 
 
 def undo_counts(navigator: Navigator) -> tuple[int, ...]:
-    """Return how many moves can be undone at once, to reach a state in which a table can rest."""
+    """Return how many moves can be undone at once, to reach a state in which a table can rest.
+
+    What the box decided is undone with the throw before it, or it would decide the same again.
+    """
     game = navigator.session.game
     steps, panel = game.steps, navigator.game_panel(type(game.state))
-    return tuple(
-        count
-        for count in range(1, len(steps) + 1)
-        if count == len(steps) or panel.rests(steps[-count - 1].state)
-    )
+
+    def rests(count: int) -> bool:
+        before = steps[-count - 1].state
+        people = game.levels[before.player] is None
+        throws = isinstance(steps[-count].move, Throw | Repair)
+        return panel.rests(before) and (people or throws)
+
+    return tuple(count for count in range(1, len(steps) + 1) if count == len(steps) or rests(count))
 
 
 def taken_back(navigator: Navigator, count: int) -> View:
@@ -258,6 +266,7 @@ class RepairView(SubMenu):
             ),
             Entry(self.say("Skip this turn"), partial(self._play, Skip())),
             Entry(self.say("Pieces…"), partial(self.game_panel.adjust, self)),
+            Entry(self.say("The box plays on…"), partial(SeatsView, self)),
             Entry(
                 self.say("Someone leaves…"),
                 partial(LeaveView, self),
@@ -291,6 +300,48 @@ class LeaveView(SubMenu):
 
     def _leave(self, seat: int) -> View:
         return self.navigator.instructions(self.session.game.play(Leave(seat)))
+
+
+class SeatsView(SubMenu):
+    """Who plays each seat: the box goes on for a person, or a person for the box."""
+
+    name = "seats"
+    heading = N_("Who plays on?")
+
+    def entries(self) -> tuple[Entry, ...]:
+        game = self.session.game
+        return tuple(
+            Entry(
+                self.session.short.name(seat),
+                partial(LevelView, self, seat) if level is None else partial(self.sit, seat, None),
+                self.say("person") if level is None else self.say(LEVELS[level]),
+            )
+            for seat, level in enumerate(game.levels)
+            if seat not in self.state.gone
+        )
+
+    def sit(self, seat: int, level: Level | None) -> View:
+        self.session.game.seat(seat, level)
+        return self.navigator.game()
+
+
+class LevelView(SubMenu):
+    """Asks how well the box plays a seat."""
+
+    name = "level"
+    heading = N_("How well?")
+
+    def __init__(self, seats: SeatsView, seat: int) -> None:
+        super().__init__(seats)
+        self._seats = seats
+        self._seat = seat
+        self.chosen = tuple(LEVELS).index(Level.SOLID)
+
+    def entries(self) -> tuple[Entry, ...]:
+        return tuple(
+            Entry(self.say(word), partial(self._seats.sit, self._seat, level))
+            for level, word in LEVELS.items()
+        )
 
 
 def power_view(back: View) -> View:

@@ -8,6 +8,7 @@ from firmware.panel.view_kinds import Chooser, SubView
 from firmware.panel.views.menus import Entry, NoteView, SubMenu
 from firmware.screens.kinds import Letters, Screen
 from firmware.speech.language import N_
+from firmware.speech.players import LEVELS
 from firmware.speech.short import cut
 from firmware.table.seating import colours
 from rules.errors import BadSetup
@@ -31,7 +32,7 @@ class NamesView(SubMenu):
         self.foot = self.say("OK: name   STOP: sits earlier")
 
     def entries(self) -> tuple[Entry, ...]:
-        return tuple(
+        named = (
             Entry(
                 self.session.short.colour(colour),
                 partial(self._write, colour),
@@ -39,11 +40,12 @@ class NamesView(SubMenu):
             )
             for colour in colours(self.session, self.game)
         )
+        return (*named, Entry(self.say("The box plays…"), partial(BoxSeatsView, self, self.game)))
 
     def stop(self) -> View:
         """Move the chosen player one seat forward."""
         order = list(colours(self.session, self.game))
-        if self.chosen:
+        if 0 < self.chosen < len(order):
             at = self.chosen
             order[at - 1], order[at] = order[at], order[at - 1]
             self.session.seat(order)
@@ -65,6 +67,35 @@ class NamesView(SubMenu):
                 return NoteView(self, self.say("Name taken"), text)
             others[str(colour)] = name
         self.session.change(names=others)
+        return self
+
+
+class BoxSeatsView(SubMenu):
+    """The colours that the box plays: OK goes on to its next level, and at last to a person."""
+
+    name = "box_seats"
+    heading = N_("The box plays…")
+
+    def __init__(self, back: View, game: type[AnyGame]) -> None:
+        super().__init__(back)
+        self.game = game
+        self.foot = self.say("OK: how well")
+
+    def entries(self) -> tuple[Entry, ...]:
+        chosen = self.session.settings.levels
+        return tuple(
+            Entry(
+                self.session.short.colour(colour),
+                partial(self._next, colour),
+                self.say(LEVELS[chosen[colour]]) if colour in chosen else self.say("no"),
+            )
+            for colour in colours(self.session, self.game)
+        )
+
+    def _next(self, colour: Colour) -> View:
+        chosen, every = self.session.settings.levels, (None, *LEVELS)
+        level = every[(every.index(chosen.get(colour)) + 1) % len(every)]
+        self.session.let_play({colour: level})
         return self
 
 

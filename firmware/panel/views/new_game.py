@@ -15,7 +15,7 @@ from firmware.speech.language import N_
 from firmware.speech.short import cut
 from firmware.store.settings import TAUGHT
 from firmware.store.shelf import Saved
-from firmware.table.seating import seated
+from firmware.table.seating import levels, seated
 from rules.games import AnyGame
 from rules.players import Colour
 
@@ -71,6 +71,7 @@ class BeginView(OwnerView):
             starter=colours.index(self.starter) if self.starter in colours else 0,
             dice=dice if dice in game.dice_sets(box) else None,
             variants=self.variants,
+            levels=levels(self.session, players),
         )
 
     @property

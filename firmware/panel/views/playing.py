@@ -56,8 +56,17 @@ class ToldView(Leaflet, GameView):
 
     @property
     def stays(self) -> float | None:
-        """Time out after the last turn, when no throw follows."""
-        return None if self.state.ending is None or self.turns else LAST_TOLD
+        """Time out after the last turn, when no throw follows, and after a turn of the box."""
+        if self.state.ending is not None:
+            return None if self.turns else LAST_TOLD
+        return self.session.pace if self._after_box() else None
+
+    def _after_box(self) -> bool:
+        """Return whether the box played the turn that these instructions end."""
+        game = self.session.game
+        steps = game.steps
+        before = steps[-2].state if len(steps) > 1 else game.record.opening[0]
+        return bool(steps) and game.levels[before.player] is not None
 
     def on(self) -> View:
         self.session.unconfirmed = ()

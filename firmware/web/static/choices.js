@@ -4,6 +4,7 @@ import { confirm } from "./dialog.js";
 import { button, byId, capital, h, long, refill, unheard } from "./dom.js";
 import { die } from "./drawings.js";
 import { doubtful } from "./draft.js";
+import { whoSits } from "./seats.js";
 import { many, say } from "./words.js";
 
 // How many dice may be thrown now; null: none.
@@ -47,6 +48,10 @@ export function showChoices(news, ask) {
           "repair",
           h("summary", { key: "repair" }, say("Fix something")),
           h("div", "offers", repairs, pieces(ask)),
+          game.view.players.map(({ name, gone, level }, player) => {
+            const sit = (to) => ask({ do: "sit", player, level: to });
+            return gone ? null : h("label", "line", name, whoSits({ key: `sits${player}` }, level, sit));
+          }),
         ),
     ];
   });

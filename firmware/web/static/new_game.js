@@ -192,7 +192,11 @@ function begin(game, ask) {
     {
       do: "begin",
       game: game.name,
-      players: wishes.seats.map((each) => ({ name: each.name.trim(), colour: each.colour })),
+      players: wishes.seats.map(({ name, colour, level }) => ({
+        name: name.trim(),
+        colour,
+        level: level ?? null,
+      })),
       starter: Math.max(0, wishes.seats.indexOf(wishes.starter)),
       ordinary: Boolean(game.dice?.ordinary) && wishes.ordinary,
       taught: game.dice?.taught?.includes(wishes.taught) ? wishes.taught : "",

@@ -8,7 +8,16 @@ const LONGEST = 16; // letters of a name
 const USUAL = 3;
 
 let ids = 0;
-const seat = (name, colour) => ({ id: (ids += 1), name, colour });
+const seat = (name, colour, level) => ({ id: (ids += 1), name, colour, level });
+
+// Who plays a seat: a person, or the box so well. `change` gets its level, or null.
+export const whoSits = (attributes, level, change) =>
+  select(
+    attributes,
+    ["", "easy", "solid", "strong"].map((to) => [to, say(`level.${to}`)]),
+    level ?? "",
+    (to) => change(to || null),
+  );
 
 // As many as can play, a few at first. All keep their colour if this game has it, or get a free one.
 export function seated(game, known) {
@@ -26,7 +35,9 @@ function coloured(seats, colours) {
   const free = colours.filter(
     (colour) => !seats.some((each, at) => kept[at] && each.colour === colour),
   );
-  return seats.map(({ name, colour }, at) => seat(name, kept[at] ? colour : free.shift()));
+  return seats.map(({ name, colour, level }, at) =>
+    seat(name, kept[at] ? colour : free.shift(), level),
+  );
 }
 
 // `again` is called when the rows have to be drawn anew.
@@ -68,7 +79,8 @@ export function whoPlays(game, wishes, again) {
 const letterOf = (each) => called(each).charAt(0).toLocaleUpperCase();
 
 // What everybody is called: without a name, by their colour.
-export const called = ({ name, colour }) => name.trim() || capital(say(`colour.${colour}`));
+export const called = ({ name, colour, level }) =>
+  name.trim() || (level ? say("Box") : capital(say(`colour.${colour}`)));
 
 function row(game, seats, at, change) {
   const each = seats[at];
@@ -112,7 +124,7 @@ function row(game, seats, at, change) {
       type: "text",
       maxlength: LONGEST,
       value: each.name,
-      placeholder: capital(say(`colour.${each.colour}`)),
+      placeholder: called({ ...each, name: "" }),
       label: say("Name of player {number}", { number: at + 1 }),
       autocomplete: "off",
       spellcheck: "false",
@@ -140,5 +152,9 @@ function row(game, seats, at, change) {
       },
       "×",
     ),
+    whoSits({ label: say("Who plays this seat?"), key: `level${each.id}` }, each.level, (level) => {
+      each.level = level;
+      change(seats);
+    }),
   );
 }
