@@ -230,8 +230,9 @@ class Table:
 
     def _go_to(self, view: View) -> None:
         """Show this view; doubted dice are forgotten once people leave the view of them."""
-        self.view = view
-        view.on_shown()
+        before, self.view = self.view, view
+        if view is not before:
+            view.on_shown()
         self.said = ""
         if self.session.match is not None and view.entry is None:
             self.session.match.drop_draft()

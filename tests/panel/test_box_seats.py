@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from firmware.errors import DeviceTrouble
 from firmware.play.match import Match
 from firmware.play.setup import Setup
 from firmware.screens.kinds import Prompt
 from firmware.store.journal import follow
+from firmware.table.requests import Think
 from players.net import NoModel
 from rules import (
     Barbecue,
@@ -199,3 +201,41 @@ def test_a_colour_can_be_the_boxs_in_a_new_game(tmp_path: Path) -> None:
     match = flow.table.session.game
     assert match.levels == (Level.SOLID, None)
     assert [player.name for player in match.state.setup.players] == ["Box", "Yellow"]
+
+
+class Thoughtful(Evening):
+    """The box thinks for as long as the test wants."""
+
+    thinks = True
+
+    def _answer(self) -> None:
+        requests = self.table.session.requests
+        self.asked = [ask for ask in requests if isinstance(ask, Think)] or self.asked
+        if self.thinks:
+            for ask in [ask for ask in requests if isinstance(ask, Think)]:
+                requests.remove(ask)
+        super()._answer()
+
+    asked: list[Think] = []  # noqa: RUF012  # replaced, never changed
+
+
+def test_a_press_while_the_box_thinks_is_answered_and_an_old_thought_is_dropped(
+    tmp_path: Path,
+) -> None:
+    evening = Thoughtful(tmp_path, Barbecue, Level.SOLID, None)
+    evening.scan("11346666")
+    assert evening.name == "thinking"
+    (old,) = evening.asked
+    for action in ("scan", "stop", "left", "ok"):
+        evening.press(action)
+        assert (evening.name, evening.screen.said) == ("thinking", "Please wait")
+    assert evening.asked == [old]
+    plan = old.thinking.think(evening.mind, lambda: False)
+    evening.press("back", "back")
+    evening.table.thought(old.ticket, plan)
+    assert (evening.name, len(evening.match.steps)) == ("thinking", 1)
+    evening.table.refuse(DeviceTrouble("device_failed"))
+    evening.press("ok")
+    (new,) = evening.asked
+    evening.table.thought(new.ticket, plan)
+    assert evening.name == "box_throw"

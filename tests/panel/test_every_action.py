@@ -259,8 +259,8 @@ TAKEN = {"throw", "throw_or_stop", "todo", "failed", "scores", "grill", "hint", 
 """Where SCAN looks at dice, which are taken if they were read without a doubt."""
 WRITES = {
     Action.OK: {"keep", "follow", "follow_failed", "stop", "reread", "throw", "throw_or_stop",
-                "correct", "by_hand", "doubt", "undo_list", "repair", "leaving", "adjust", "box",
-                "new_game"},
+                "correct", "by_hand", "doubt", "undo_list", "repair", "level", "seats", "leaving",
+                "adjust", "box", "new_game"},
     Action.STOP: {"keep", "follow", "stop", "throw_or_stop"},
     Action.SCAN: TAKEN | {"follow", "follow_failed", "stop", "box"},
 }  # fmt: skip
@@ -269,9 +269,9 @@ WRITES = {
 BEFORE = {"start", "edge", "resume"}
 AFTER = {"over", "ranking", "over_why", "over_board"}
 ELSEWHERE = {"take", "which_tile", "in_vain", "tiles", "adjust_tiles", "follow_ended",
-             "aside"}  # fmt: skip
-"""Screens of other games and of a mat, pressed on in tests of their own, as are those of Picnic
-Blitz."""
+             "aside", "box_throw", "box_dice"}  # fmt: skip
+"""Screens of other games, of a mat and of the box's turn, pressed on in tests of their own, as are
+those of Picnic Blitz."""
 PHONES = {"phone", "phones", "forget_phones"}
 NEW_DICE = ("teach_", "taught", "no_taught")
 """How these begin is pressed to, and pressed on in tests of their own."""

@@ -63,7 +63,7 @@ IN_A_GAME = {
 }
 """Places in a game, each as what was done since the ants were laid so."""
 
-ELSEWHERE = {"new_game", "settings", "power_off", "leave", "last_games"}
+ELSEWHERE = {"new_game", "settings", "power_off", "leave", "seats", "last_games"}
 """What is the same in every game is explored there."""
 
 WRITES = {

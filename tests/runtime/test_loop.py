@@ -20,6 +20,8 @@ from firmware.store import taught_dice
 from firmware.store.meaning import TaughtDice
 from firmware.store.settings import Settings
 from rules.dice import Face
+from rules.moves import Keep
+from rules.players import Level
 from rules.record import Read
 from tests.devices.waits import LIMIT
 from tests.harness.bench import Bench
@@ -489,3 +491,24 @@ def test_a_device_that_raises_is_told_by_a_code_and_the_game_goes_on(
     with caplog.at_level(logging.ERROR):
         bench.play(scenario)
     assert "no buzzer" in caplog.text
+
+
+def test_the_box_thinks_beside_the_loop_and_is_interrupted(tmp_path: Path) -> None:
+    bench = Bench(tmp_path)
+    session = bench.table.session
+
+    async def scenario() -> None:
+        await bench.begin()
+        session.game.seat(0, Level.STRONG)
+        await bench.scan(reading("1134wwww"))
+        await bench.at("box_throw")
+        assert session.game.steps[-1].move == Keep(Face.WORM)
+        await bench.press("undo ok")
+        await bench.ask()
+        bench.table_camera.answers.put(reading("11346666"))
+        await bench.until(lambda: bench.name in {"thinking", "box_throw"})
+        bench.loop.press(Action.BACK)
+        await bench.calm()
+        assert bench.name == "menu"
+
+    bench.play(scenario)

@@ -23,8 +23,10 @@ class ThinkView(GameView):
         self._seen = self.session.pace is None
 
     def on_shown(self) -> None:
+        """Think, and anew after another view: what was thought meanwhile has been dropped."""
         thinking = self.session.game.thinking
-        if thinking is not None and self._plan is None:
+        self.ticket, self._plan = self.session.ticket(), None
+        if thinking is not None:
             self.session.ask(Think(self.ticket, thinking))
 
     def screen(self) -> Screen:
