@@ -131,7 +131,7 @@ class AntRules:
         return Side(inputs, (guard * food).astype(np.float32), counts.astype(np.float32))
 
     def sums(self, points: Floats, active: Floats, queens: Bools, mover: Ints) -> Floats:
-        """Return what else the net is told: by position, seat and feature."""
+        """Return the other inputs of the net, by position, seat and feature."""
         rival = self.stays & ~np.eye(self.seats, dtype=np.bool_)
         best = np.where(rival, points[:, None, :], 0).max(axis=2)
         others = np.where(rival, active[:, None, :], 0).max(axis=2)

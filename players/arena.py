@@ -92,13 +92,13 @@ def arena(
                 break
             level = seats[state.player]
             begun = clock()
-            choice, why = mind.decide(state, level, chance)
+            weighed = mind.decide(state, level, chance)
             score = results.scores[level]
             score.seconds += clock() - begun
             score.decisions += 1
-            if why is not None:
-                results.whys.add(why)
-            state, _ = state.play(move_of(state, choice, chance))
+            if weighed.why is not None:
+                results.whys.add(weighed.why)
+            state, _ = state.play(move_of(state, weighed.best, chance))
         results.games += 1
         _count(results, state, seats)
         yield results

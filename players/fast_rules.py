@@ -69,7 +69,7 @@ class FastRules(ABC, Generic[P]):
         return turn_table(self.dice, self.game.DICE)
 
     def _more_flags(self, _box: WormBox) -> Collection[float]:
-        """Return what else the net is told about the setup."""
+        """Return more inputs of the net about the setup."""
         return ()
 
     def _after_seat(self, seat: int) -> int:

@@ -73,12 +73,14 @@ class Mind:
         level: Level,
         chance: random.Random,
         stop: Stop = never,
-    ) -> tuple[Choice, str | None]:
-        """Return what a seat of this level does, and why it is not played at this level."""
+    ) -> Weighed:
+        """Return what a seat of this level does as the best choice.
+
+        The easy player weighs nothing: its choice is the only one.
+        """
         if level is Level.EASY:
-            return easy.choose(state, chance), None
-        weighed = self.weigh(state, level, stop)
-        return weighed.best, weighed.why
+            return Weighed((easy.choose(state, chance),), level)
+        return self.weigh(state, level, stop)
 
     def _net(self, state: AnyGame) -> Net | AntNet:
         """Return the net of this game, read once; raises `NoModel`."""

@@ -40,7 +40,7 @@ class Change:
 
     luck: Seats
     play: Seats
-    """By decisions: never above 0 for whoever decides."""
+    """What decisions changed: for the player who decided, 0 or a loss."""
     repairs: Seats
     correction: Seats
     """By calculating what the net had told."""

@@ -110,7 +110,7 @@ class Rerolls:
         return best
 
     def of_hold(self, hold: int | Ints, thrown: int, again: int, groups: int) -> Floats:
-        """Return the worth of holding this and throwing the others, by column."""
+        """Return the worth of keeping these dice and throwing the others, by column."""
         worth: Floats = self._spread[again - thrown if groups > 1 else 0][hold]
         return worth
 

@@ -5,6 +5,7 @@ this module tells what every position of the dice is worth under best play, and 
 positions and the chances of all throws come from `rules.odds`.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
@@ -96,17 +97,53 @@ def turn_table(dice: DiceSet, count: int) -> TurnTable:
     return TurnTable(dice, count)
 
 
-class Solution:
+class Solution(ABC):
     """What each position of a turn is worth under best play: by position, then game or seat."""
 
-    table: TurnTable
-    best: list[Floats]
-    """By level: the worth of each position if the player stops or throws, as is better."""
-    throwing: list[Floats]
-    """The same if the player throws on."""
+    def __init__(self, table: TurnTable, worth: Floats) -> None:
+        """Solve the turn, given the worth of each end: by way, total, worm, and game or seat.
+
+        It is minus infinity where that end is illegal.
+        """
+        self.table = table
+        self.worth = worth
+        depth = len(table.levels)
+        self.best: list[Floats] = [np.empty(0, np.float32)] * depth
+        """By level: the worth of each position if the player stops or throws, as is better."""
+        self.throwing: list[Floats] = [np.empty(0, np.float32)] * depth
+        """The same if the player throws on."""
+        following = np.empty((0, worth.shape[3]), np.float32)
+        for at in reversed(range(depth)):
+            level = table.levels[at]
+            thrown = self._throw(level, following)
+            stopped = worth[STOPPED, level.totals, level.worms][: level.throwing]
+            # Nobody may stop before the first throw.
+            standing = self._better(stopped, thrown) if at else thrown
+            ended = worth[ENDED, level.totals, level.worms][level.throwing :]
+            following = np.concatenate([standing, ended])
+            self.best[at], self.throwing[at] = following, thrown
+
+    def _throw(self, level: Level, following: Floats) -> Floats:
+        """Return the worth of throwing on: each throw's best keep, weighted by its chance."""
+        old = self.worth[ONLY_OLD, level.totals, level.worms][: level.throwing]
+        if not level.throwing:
+            return old
+        none = np.full((1, following.shape[1]), -np.inf, np.float32)
+        best = self._keep(level, np.concatenate([following, none]))
+        best *= level.chances[:, None]
+        hoped: Floats = np.add.reduceat(best, level.starts, axis=0)
+        return hoped + level.only_old[:, None] * old
+
+    @abstractmethod
+    def _better(self, stopped: Floats, thrown: Floats) -> Floats:
+        """Return the worth of stopping or throwing on, as the player prefers."""
+
+    @abstractmethod
+    def _keep(self, level: Level, options: Floats) -> Floats:
+        """Return the worth of the keep that the player prefers, by throw."""
 
     def best_at(self, position: Position) -> Floats:
-        """Return the worth of a position if the player goes on or stops."""
+        """Return the worth of a position in which the player may throw on or stop."""
         level, at = self.table.place(position)
         worth: Floats = self.best[level][at]
         return worth
@@ -121,40 +158,14 @@ class Solution:
 class Solved(Solution):
     """The turns of many games, each solved for the worth to its player."""
 
-    def __init__(self, table: TurnTable, worth: Floats) -> None:
-        """Solve the turn, given the worth of each end: by way, total, worm and game.
+    def _better(self, stopped: Floats, thrown: Floats) -> Floats:
+        return np.maximum(stopped, thrown)
 
-        It is minus infinity where that end is illegal.
-        """
-        self.table = table
-        self.worth = worth
-        depth = len(table.levels)
-        self.best = [np.empty(0, np.float32)] * depth
-        self.throwing = [np.empty(0, np.float32)] * depth
-        following = np.empty((0, worth.shape[3]), np.float32)
-        for at in reversed(range(depth)):
-            level = table.levels[at]
-            thrown = self._throw(level, following)
-            stopped = worth[STOPPED, level.totals, level.worms][: level.throwing]
-            # Nobody may stop before the first throw.
-            standing = np.maximum(stopped, thrown) if at else thrown
-            ended = worth[ENDED, level.totals, level.worms][level.throwing :]
-            following = np.concatenate([standing, ended])
-            self.best[at], self.throwing[at] = following, thrown
-
-    def _throw(self, level: Level, following: Floats) -> Floats:
-        """Return the worth of throwing on: each throw's best keep, weighted by its chance."""
-        old = self.worth[ONLY_OLD, level.totals, level.worms][: level.throwing]
-        if not level.throwing:
-            return old
-        none = np.full((1, following.shape[1]), -np.inf, np.float32)
-        options = np.concatenate([following, none])
+    def _keep(self, level: Level, options: Floats) -> Floats:
         best = options[level.next[0]]
         for then in level.next[1:]:
             np.maximum(best, options[then], out=best)
-        best *= level.chances[:, None]
-        hoped: Floats = np.add.reduceat(best, level.starts, axis=0)
-        return hoped + level.only_old[:, None] * old
+        return best
 
     @property
     def start(self) -> Floats:
@@ -218,32 +229,16 @@ class Course(Solution):
     The player does what is best for them, and the others get what comes of it.
     """
 
-    def __init__(self, table: TurnTable, ends: Floats, player: int) -> None:
-        """Solve the turn, given the worth of each end: by way, total, worm and seat."""
-        self.table = table
-        self._ends = ends
+    def __init__(self, table: TurnTable, worth: Floats, player: int) -> None:
         self._player = player
-        depth = len(table.levels)
-        self.best = [np.empty(0, np.float32)] * depth
-        self.throwing = [np.empty(0, np.float32)] * depth
-        following = np.empty((0, ends.shape[3]), np.float32)
-        for at in reversed(range(depth)):
-            level = table.levels[at]
-            thrown = self._throw(level, following)
-            stopped = ends[STOPPED, level.totals, level.worms][: level.throwing]
-            stops = (stopped[:, player] > thrown[:, player])[:, None] & bool(at)
-            ended = ends[ENDED, level.totals, level.worms][level.throwing :]
-            following = np.concatenate([np.where(stops, stopped, thrown), ended])
-            self.best[at], self.throwing[at] = following, thrown
+        super().__init__(table, worth)
 
-    def _throw(self, level: Level, following: Floats) -> Floats:
-        old = self._ends[ONLY_OLD, level.totals, level.worms][: level.throwing]
-        if not level.throwing:
-            return old
-        none = np.full((1, following.shape[1]), -np.inf, np.float32)
-        options = np.concatenate([following, none])
+    def _better(self, stopped: Floats, thrown: Floats) -> Floats:
+        stops = stopped[:, self._player] > thrown[:, self._player]
+        return np.where(stops[:, None], stopped, thrown)
+
+    def _keep(self, level: Level, options: Floats) -> Floats:
         own = np.ascontiguousarray(options[:, self._player])
         pick = own[level.next].argmax(axis=0)
-        best = options[level.next[pick, np.arange(len(pick))]] * level.chances[:, None]
-        hoped: Floats = np.add.reduceat(best, level.starts, axis=0)
-        return hoped + level.only_old[:, None] * old
+        best: Floats = options[level.next[pick, np.arange(len(pick))]]
+        return best

@@ -101,7 +101,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         return table, (*plates, LaySnails(SNAILS))
 
     def spots(self, table: GrillTable | None = None) -> Iterator[tuple[int, Spot]]:
-        """Return each number with what is on its spot, on this table or on another one."""
+        """Return each number with what is on its spot, on the given table or the current one."""
         lying = table or self.table
         return ((number, lying[number]) for number in self.NUMBERS)
 

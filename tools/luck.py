@@ -24,7 +24,7 @@ def played(game: type[AnyGame], seed: int) -> tuple[AnyGame, list[Move]]:
     state, _ = game.begin(players)
     opening, moves = state, list[Move]()
     while not state.is_over:
-        moves.append(move_of(state, mind.decide(state, Level.SOLID, chance)[0], chance))
+        moves.append(move_of(state, mind.decide(state, Level.SOLID, chance).best, chance))
         state, _ = state.play(moves[-1])
     return opening, moves
 

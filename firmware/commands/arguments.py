@@ -1,4 +1,4 @@
-"""What several commands have in common on the command line: how they are added, and arguments."""
+"""Adds commands to the command line, with the arguments that several of them share."""
 
 import argparse
 import importlib
@@ -44,7 +44,7 @@ _SHARED: Mapping[str, Mapping[str, Any]] = {
     },
     "file": {"metavar": "FILE", "type": Path, "help": "record of a game (.jsonl)"},
 }
-"""Arguments that several commands have."""
+"""Arguments that several commands share."""
 
 
 def add(

@@ -34,7 +34,8 @@ def _decide(record: Record, level: Level, args: argparse.Namespace) -> None:
     language = language_of(args)
     words = Words(state.setup.players, language)
     mind = Mind()
-    choice, instead = mind.decide(state, level, random.Random(args.seed))  # noqa: S311
+    decided = mind.decide(state, level, random.Random(args.seed))  # noqa: S311
+    choice, instead = decided.best, decided.why
     if instead is not None:
         level = Level.SOLID
         complain(language.gettext(WHYS[instead]))
@@ -68,7 +69,7 @@ def _chances(choice: Choice, weighed: tuple[Choice, ...]) -> tuple[float, ...] |
 
 
 def choice_view(choice: Choice, state: AnyGame) -> dict[str, Any]:
-    """Return a choice as a record has it; of a throw, how many dice, and which again."""
+    """Return a choice as a record holds it; for a throw, how many dice, and which are re-rolled."""
     if choice.move is not None:
         return move_to_plain(choice.move)
     if choice.reroll:

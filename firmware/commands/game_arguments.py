@@ -1,4 +1,4 @@
-"""What the command line understands of games and their players: one function for each command."""
+"""Adds the commands about games and their players: one function for each."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING

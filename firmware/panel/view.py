@@ -113,7 +113,7 @@ class View(ABC):
         return None
 
     def on_shown(self) -> None:  # noqa: B027  # most views need not know
-        """Note that the panel shows this view now."""
+        """Called when the panel begins to show this view."""
 
     @property
     def stays(self) -> float | None:

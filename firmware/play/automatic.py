@@ -38,7 +38,7 @@ class Plan:
     moves: tuple[Move, ...]
     """Moves to play at once."""
     throws: bool
-    """Whether dice are thrown then; else the turn is over."""
+    """Whether people then throw dice; if not, the turn is over."""
     reroll: Faces = ()
     """Of dice that lie there, those to throw again; none if all in hand are thrown."""
     reason: Reason | None = None
@@ -64,10 +64,10 @@ class Thinking:
         fallback: str | None = None
         while True:
             chance = random.Random(f"{self.seed} {self.moves + len(moves)}")  # noqa: S311
-            choice, others, why = _decide(mind, now, self.level, chance, stop)
-            fallback = fallback or why
+            weighed = mind.decide(now, self.level, chance, stop)
+            choice, fallback = weighed.best, fallback or weighed.why
             if reason is None:
-                reason = _reason(now, choice, others)
+                reason = _reason(now, weighed.choices)
             if choice.move is None:
                 return Plan(self.state, tuple(moves), True, choice.reroll, reason, fallback)  # noqa: FBT003
             moves.append(choice.move)
@@ -76,20 +76,10 @@ class Thinking:
                 return Plan(self.state, tuple(moves), False, (), reason, fallback)  # noqa: FBT003
 
 
-def _decide(
-    mind: "Mind", state: AnyGame, level: Level, chance: random.Random, stop: Callable[[], bool]
-) -> tuple["Choice", tuple["Choice", ...], str | None]:
-    """Return the choice, all choices if they were weighed, and why another player decided."""
-    if level is Level.EASY:
-        return mind.decide(state, level, chance)[0], (), None
-    weighed = mind.weigh(state, level, stop)
-    return weighed.best, weighed.choices, weighed.why
-
-
-def _reason(state: AnyGame, choice: "Choice", others: tuple["Choice", ...]) -> Reason | None:
-    if len(others) < 2:
+def _reason(state: AnyGame, choices: tuple["Choice", ...]) -> Reason | None:
+    if len(choices) < 2:
         return None
-    other = others[1]
+    choice, other, *_ = choices
     if choice.chances is not None and other.chances is not None:
         return Reason(choice.chances[state.player], other.chances[state.player], chance=True)
     if isinstance(state, Heckmeck):  # the solid player of Picnic Blitz counts no points

@@ -132,7 +132,7 @@ class Match:
 
     @property
     def thinking(self) -> Thinking | None:
-        """What the box must think about now; None if a throw or a person is next."""
+        """What the box has to decide now; None before a throw, and in a person's turn."""
         level, state = self.automatic, self.state
         if level is None or self.plan is not None or not state.legal_moves().choices:
             return None

@@ -66,7 +66,7 @@ def test_strong_beats_solid(game: type[AnyHeckmeck]) -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize("game", [Barbecue, Bratwurmeck, Junior, PicnicBlitz])
 def test_win_chances_come_true(game: type[AnyGame]) -> None:
-    """Of the quarter of the positions that it likes best, as many are won as it told."""
+    """Where it tells the highest win chances, as many games are won as it tells."""
     told, came = told_and_came(game, 30 if game is PicnicBlitz else 300, 1)
     liked = np.argsort(told)[-len(told) // 4 :]
     assert told[liked].mean() == pytest.approx(came[liked].mean(), abs=0.08)

@@ -26,9 +26,9 @@ from tests.rules.random_play import steps
 def test_every_player_plays_legally_anywhere(game: type[AnyGame], level: Level) -> None:
     mind, chance = Mind(), random.Random(1)
     for state in positions(game, range(6), 47 if game is Bratwurmeck else 23):
-        choice, why = mind.decide(state, level, chance)
-        assert why is None
-        move = move_of(state, choice, chance)
+        decided = mind.decide(state, level, chance)
+        assert decided.why is None
+        move = move_of(state, decided.best, chance)
         assert state.refusal(move) is None, (move, state)
 
 

@@ -46,7 +46,7 @@ def played(game: type[AnyGame], level: Level, seats: int = 2, seed: int = 1) -> 
     state, _ = game.begin(players)
     opening, moves = state, list[Move]()
     while not state.is_over:
-        moves.append(move_of(state, mind.decide(state, level, chance)[0], chance))
+        moves.append(move_of(state, mind.decide(state, level, chance).best, chance))
         state, _ = state.play(moves[-1])
     return opening, moves, state
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import sqrt
+
+import players.arena
 
 Z95 = 1.959964
 """Standard deviations that contain 95 % of a normal distribution."""
@@ -21,12 +22,8 @@ def wilson(part: int, of: int) -> tuple[float, float]:
     """
     if not of:
         return 0.0, 1.0
-    share, z2 = part / of, Z95**2
-    middle = (share + z2 / (2 * of)) / (1 + z2 / of)
-    reach = Z95 * sqrt(share * (1 - share) / of + z2 / (4 * of * of)) / (1 + z2 / of)
-    low = 0.0 if part == 0 else max(0.0, middle - reach)
-    high = 1.0 if part == of else min(1.0, middle + reach)
-    return low, high
+    low, high = players.arena.wilson(part, of, Z95)
+    return (max(0.0, low) if part else 0.0), (min(1.0, high) if part < of else 1.0)
 
 
 @dataclass(frozen=True)

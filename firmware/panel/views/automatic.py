@@ -40,7 +40,7 @@ class ThinkView(GameView):
 
     @property
     def stays(self) -> float | None:
-        """Show the dice for a while where the program throws them."""
+        """How long to show the dice, if the program throws them."""
         return self.session.pace
 
     def ok(self) -> View:
